@@ -28,19 +28,65 @@ static const char *clean(const cJSON *object, const char *name) {
 
 static int cell_at(const cJSON *event, int i) { return (int)cJSON_GetNumberValue(item(event, "c", i)); }
 
+// The cells of an array: of vectors each component is one.
+struct cells {
+    const char *name;
+    int components;
+    bool whole; // each access is of a whole vector
+};
+
+static struct cells cells_of(const cJSON *array, const cJSON *event) {
+    struct cells cells = {clean(array, "name"), 1, false};
+    if (cJSON_GetObjectItemCaseSensitive(array, "components"))
+        cells.components = number(array, "components");
+    cells.whole = cells.components > 1 && cJSON_GetObjectItemCaseSensitive(event, "n") &&
+                  number(event, "n") == cells.components;
+    return cells;
+}
+
+// "s[3]=", "s[0..3]=", or of a component "s[3].y=".
+static int print_place(char *to, size_t size, const struct cells *of, int first, int last) {
+    const int c = of->components > 1 ? of->components : 1;
+    if (c > 1 && !of->whole)
+        return snprintf(to, size, " %s[%d].%c=", of->name, first / c, "xyzw"[first % c & 3]);
+    if (last > first)
+        return snprintf(to, size, " %s[%d..%d]=", of->name, first / c, last / c);
+    return snprintf(to, size, " %s[%d]=", of->name, first / c);
+}
+
+// "5", or of a whole vector "(5 2)".
+static void print_value(char *to, size_t size, const struct cells *of, const cJSON *value) {
+    const cJSON *component;
+    size_t length = 0;
+    if (!of->whole || !cJSON_IsArray(value)) {
+        simt_replay_value(to, size, value);
+        return;
+    }
+    cJSON_ArrayForEach(component, value) {
+        char text[40];
+        simt_replay_value(text, sizeof text, component);
+        if (length < size)
+            length += (size_t)snprintf(to + length, size - length, "%s%s", length ? " " : "(", text);
+    }
+    if (length < size)
+        snprintf(to + length, size - length, ")");
+}
+
 // "s[0..3]=3 7 1 2 s[8]=4": the cells an access touched, cut off where a line would become too long.
-static void print_cells(char *to, size_t size, const cJSON *event, const char *array) {
+static void print_cells(char *to, size_t size, const cJSON *event, const cJSON *array) {
     const int count = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(event, "c"));
+    const struct cells of = cells_of(array, event);
+    const int step = of.whole ? of.components : 1;
     size_t length = 0;
     for (int i = 0; i < count;) {
         int last = i;
-        char value[40];
-        while (last + 1 < count && cell_at(event, last + 1) == cell_at(event, last) + 1)
+        char value[128];
+        while ((of.components == 1 || of.whole) && last + 1 < count &&
+               cell_at(event, last + 1) == cell_at(event, last) + step)
             last++;
-        length += (size_t)snprintf(to + length, size - length, last > i ? " %s[%d..%d]=" : " %s[%d]=", array,
-                                   cell_at(event, i), cell_at(event, last));
+        length += (size_t)print_place(to + length, size - length, &of, cell_at(event, i), cell_at(event, last));
         for (const int first = i; i <= last && length < WHAT_WIDTH; i++) {
-            simt_replay_value(value, sizeof value, item(event, "v", i));
+            print_value(value, sizeof value, &of, item(event, "v", i));
             length += (size_t)snprintf(to + length, size - length, "%s%s", i > first ? " " : "", value);
         }
         if (length >= WHAT_WIDTH) {
@@ -64,7 +110,7 @@ static void print_what(FILE *out, const cJSON *launch, const cJSON *event) {
     char cells[WHAT_WIDTH + 256] = "";
     const bool access = cJSON_GetObjectItemCaseSensitive(event, "a") != NULL;
     if (access)
-        print_cells(cells, sizeof cells, event, clean(item(launch, "arrays", number(event, "a")), "name"));
+        print_cells(cells, sizeof cells, event, item(launch, "arrays", number(event, "a")));
     fprintf(out, "%s%s", words, cells);
 }
 

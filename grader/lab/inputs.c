@@ -317,20 +317,25 @@ static inputs_fill *const fills[][ELEMENT_BASES] = {
     {FLOATS(last_only)},
 };
 
+// The row that has a fill, and from which place on; NULL of a fill of somebody else's.
+static inputs_fill *const *kind_of(inputs_fill *fill, size_t *base) {
+    for (size_t kind = 0; fill && kind < sizeof fills / sizeof *fills; kind++)
+        for (*base = 1; *base < ELEMENT_BASES; ++*base)
+            if (fills[kind][*base] == fill)
+                return fills[kind];
+    return NULL;
+}
+
 bool inputs_element(inputs_fill *fill, enum element *element) {
-    for (size_t kind = 0; kind < sizeof fills / sizeof *fills; kind++)
-        for (size_t base = 1; base < ELEMENT_BASES; base++)
-            if (fills[kind][base] == fill) {
-                *element = (enum element)base;
-                return true;
-            }
-    return false;
+    size_t base;
+    const bool known = kind_of(fill, &base);
+    if (known)
+        *element = (enum element)base;
+    return known;
 }
 
 inputs_fill *inputs_fill_for(inputs_fill *fill, enum element element) {
-    for (size_t kind = 0; kind < sizeof fills / sizeof *fills; kind++)
-        for (size_t base = 1; base < ELEMENT_BASES; base++)
-            if (fills[kind][base] == fill)
-                return fills[kind][element_base(element)];
-    return fill;
+    size_t base;
+    inputs_fill *const *kind = kind_of(fill, &base);
+    return kind ? kind[element_base(element)] : fill;
 }

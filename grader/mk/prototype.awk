@@ -1,8 +1,8 @@
 # Fills a file of grader/template for a launcher's prototype:
 #   awk -v prototype='void f(const float *a, float *y, int rows, int cols)' -v lab=lab15 -f prototype.awk FILE
 # @NAME@ in a line becomes a value; a line of nothing else becomes as many lines as the value has, or none. Lines that begin
-# with @n@, @rows@, @whole@ or @float@ are for launchers with such sizes or outputs. A prototype that cannot be described ends
-# the run with one sentence and 2.
+# with @n@, @rows@, @whole@, @float@, @half@, @vector@ or @includes@ are for launchers with such sizes or types. A prototype
+# that cannot be described ends the run with one sentence and 2.
 
 function refuse(sentence) {
     print "new-lab: " sentence >"/dev/stderr"
@@ -10,26 +10,61 @@ function refuse(sentence) {
     exit 2
 }
 
-function know(type, element, size, fill) {
+# A type, its number of components, and what each of them is.
+function know(type, element, size, fill, count, number) {
     element_of[type] = element
     size_of[type] = size
     fill_of[type] = fill
+    count_of[type] = count == "" ? 1 : count
+    number_of[type] = number == "" ? type : number
 }
 
-# What may be read has a fill: inputs_FILL_random and the like (lab/inputs.h).
+# Vectors of up to so many components, as call.h has them.
+function know_vectors(stem, number, most,    c) {
+    for (c = 2; c <= most; c++)
+        know(stem c, toupper(stem) c, c * size_of[number], fill_of[number], c, number)
+}
+
+# What is read has a fill: inputs_FILL_random and the like (lab/inputs.h).
 function know_types() {
     know("char", "INT8", 1, "byte"); know("signed char", "INT8", 1, "byte"); know("int8_t", "INT8", 1, "byte")
     know("unsigned char", "UINT8", 1, "byte"); know("uint8_t", "UINT8", 1, "byte")
-    know("short", "INT16", 2, ""); know("int16_t", "INT16", 2, "")
-    know("unsigned short", "UINT16", 2, ""); know("uint16_t", "UINT16", 2, "")
+    know("short", "INT16", 2, "short"); know("int16_t", "INT16", 2, "short")
+    know("unsigned short", "UINT16", 2, "short"); know("uint16_t", "UINT16", 2, "short")
     know("int", "INT32", 4, "int"); know("int32_t", "INT32", 4, "int")
     know("unsigned int", "UINT32", 4, "int"); know("unsigned", "UINT32", 4, "int"); know("uint32_t", "UINT32", 4, "int")
-    know("long long", "INT64", 8, ""); know("int64_t", "INT64", 8, "")
-    know("unsigned long long", "UINT64", 8, ""); know("uint64_t", "UINT64", 8, "")
+    know("long long", "INT64", 8, "longlong"); know("int64_t", "INT64", 8, "longlong")
+    know("unsigned long long", "UINT64", 8, "longlong"); know("uint64_t", "UINT64", 8, "longlong")
     know("float", "FLOAT", 4, "float"); know("double", "DOUBLE", 8, "double")
+    know("__half", "HALF", 2, "half"); know("half", "HALF", 2, "half", 1, "__half")
+    know("__half2", "HALF2", 4, "half", 2, "__half"); know("half2", "HALF2", 4, "half", 2, "__half")
+    know_vectors("char", "signed char", 4); know_vectors("uchar", "unsigned char", 4)
+    know_vectors("short", "short", 4); know_vectors("ushort", "unsigned short", 4)
+    know_vectors("int", "int", 4); know_vectors("uint", "unsigned int", 4)
+    know_vectors("longlong", "long long", 2); know_vectors("ulonglong", "unsigned long long", 2)
+    know_vectors("float", "float", 4); know_vectors("double", "double", 2)
 }
 
-function is_float(type) { return type == "float" || type == "double" }
+function is_float(type) { return number_of[type] ~ /^(__half|float|double)$/ }
+function component(c) { return "." substr("xyzw", c, 1) }
+function vector_of(number, count,    type) {
+    type = number == "unsigned int" ? "uint" : number == "unsigned long long" ? "ulonglong" : number
+    return type count
+}
+
+# A number in another type; a half through float.
+function converted(expression, from, to) {
+    if (from == to)
+        return expression
+    if (from == "__half")
+        return converted("__half2float(" expression ")", "float", to)
+    if (to == "__half")
+        return (from == "double" ? "__double2half(" : "__float2half(") expression ")"
+    return "(" to ")" (expression ~ /^[a-z_0-9]+(\[i\])?(\.[xyzw])?$|^[a-z_0-9]+\([^()]*\)$/ ? expression : "(" expression ")")
+}
+
+# Component by component: "make_float4(2 * sum.x, ...)".
+function made(type, list) { return "make_" (type ~ /^(__)?half2$/ ? "half2" : type) "(" list ")" }
 function join_to(list, item) { return list == "" ? item : list ", " item }
 function line_to(lines, line) { return lines == "" ? line : lines "\n" line }
 
@@ -60,7 +95,7 @@ function read_parameter(text,    word, count, i, stars) {
     take_name(name)
     is_buffer = stars == 1
     if (is_buffer && !(type in element_of))
-        refuse("\"" shown "\": elements are of " (type ~ /half|bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, float and double")
+        refuse("\"" shown "\": elements are of " (type ~ /bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, __half, float, double, and vectors of them of up to 16 bytes")
 }
 
 function take_size() {
@@ -72,8 +107,6 @@ function take_size() {
 function take_buffer(    role) {
     role = is_const ? "IN" : name ~ /scratch/ ? "SCRATCH" : "OUT"
     if (role == "IN") {
-        if (fill_of[type] == "")
-            refuse("\"" shown "\": no inputs of that type are made; those of int, unsigned int, char, float and double are")
         if (fill != "" && fill != fill_of[type])
             refuse("\"" shown "\": inputs of several types are not filled yet; make the lab with one, and write a fill")
         fill = fill_of[type]
@@ -83,6 +116,11 @@ function take_buffer(    role) {
         output[++outputs] = name
         output_type[outputs] = type
     }
+    if (count != "" && count != count_of[type] && role != "SCRATCH")
+        refuse("\"" shown "\": elements of " count " and of " count_of[type] " numbers do not go together; make the lab with one, and change it")
+    count = role == "SCRATCH" ? count : count_of[type]
+    has["half"] = has["half"] || number_of[type] == "__half"
+    has["vector"] = has["vector"] || count_of[type] > 1
     buffer[++buffers] = name
     buffer_type[buffers] = type
     buffer_role[buffers] = role
@@ -135,17 +173,82 @@ function read_prototype(    text, count, part, i) {
 # The type in which the inputs' elements are added: unsigned wraps.
 function sum_type(    k) {
     for (k = 1; k <= outputs; k++)
-        if (output_type[k] == "double")
+        if (number_of[output_type[k]] == "double")
             return "double"
-    return is_float(input_type) ? input_type : "unsigned int"
+    if (is_float(input_type))
+        return number_of[input_type] == "double" ? "double" : "float"
+    return fill == "longlong" ? "unsigned long long" : "unsigned int"
 }
 
-# What the lab makes until its author thinks of something: that sum, two, three, ... times.
-function right_value(k) {
-    return output_type[k] == sum_type() ? k + 1 " * sum" : "(" output_type[k] ")(" k + 1 " * sum)"
+# What the lab makes until its author thinks of something: that sum, two, three, ... times. @param of "" or a component
+function right_value(k, of) { return converted(k + 1 " * sum" of, sum_type(), number_of[output_type[k]]) }
+
+function join_terms(terms, term) { return terms == "" ? term : terms " + " term }
+
+# The sum of what is at i of arrays of plain numbers.
+function plain_load(    i, terms) {
+    for (i = 1; i <= inputs; i++)
+        terms = join_terms(terms, converted(input[i] "[i]", number_of[input_type], sum_type()))
+    return "const " sum_type() " sum = " terms ";"
 }
 
-function make_values(    i, k, extent, role, list, size, terms) {
+# The same of vectors, each of which is loaded as a whole.
+function vector_load(    i, c, lines, list, terms) {
+    for (i = 1; i <= inputs; i++)
+        lines = line_to(lines, "const " input_type " of_" input[i] " = " input[i] "[i];")
+    for (c = 1; c <= count; c++) {
+        terms = ""
+        for (i = 1; i <= inputs; i++)
+            terms = join_terms(terms, converted("of_" input[i] component(c), number_of[input_type], sum_type()))
+        list = join_to(list, terms)
+    }
+    return line_to(lines, "const " vector_of(sum_type(), count) " sum = " made(vector_of(sum_type(), count), list) ";")
+}
+
+function stored(k,    c, list) {
+    if (count == 1)
+        return output[k] "[i] = " right_value(k, "") ";"
+    for (c = 1; c <= count; c++)
+        list = join_to(list, right_value(k, component(c)))
+    return output[k] "[i] = " made(output_type[k], list) ";"
+}
+
+# Whether what is there is wrong; a half is compared as the number that it is.
+function compared(k,    c, of, list, its, right) {
+    for (c = 1; c <= count; c++) {
+        of = count > 1 ? component(c) : ""
+        its = output[k] "[i]" of
+        right = right_value(k, of)
+        if (number_of[output_type[k]] == "__half")
+            list = list (c > 1 ? " || " : "") "__half2float(" its ") != __half2float(" right ")"
+        else
+            list = list (c > 1 ? " || " : "") its " != " right
+    }
+    return list
+}
+
+# Small numbers for try.cu, no two components alike.
+function filled(i,    c, list) {
+    for (c = 1; c <= count; c++)
+        list = join_to(list, converted("i % 7 + " i + c - 1, "int", number_of[input_type]))
+    return input[i] "[i] = " (count == 1 ? list : made(input_type, list)) ";"
+}
+
+# The right answer to a number of an output, and how far from it an answer may be.
+function solved(k,    name, type, right, bound) {
+    type = number_of[output_type[k]]
+    name = output[k]
+    if (!is_float(input_type))
+        return "((" type " *)p->out[" k - 1 "])[i] = " right_value(k, "") ";"
+    right = type == "__half" ? "element_store(ELEMENT_HALF, p->out[" k - 1 "], (size_t)i, float_sum_value(&" name "));" \
+        : "((" type " *)p->out[" k - 1 "])[i] = (" type ")float_sum_value(&" name ");"
+    bound = "float_sum_bound(&" name ", ELEMENT_" element_of[type == "__half" ? sum_type() : type] ", " (k + 1) * inputs + 1 ")"
+    if (type == "__half")
+        bound = "float_stored_bound(float_sum_value(&" name "), " bound ", ELEMENT_HALF)"
+    return "const struct float_sum " name " = sum_of(p, i, " k + 1 ");\n" right "\np->bound[" k - 1 "][i] = " bound ";"
+}
+
+function make_values(    i, k, extent, role, list, size, fewer) {
     extent = has["n"] ? ".n = 1" : ".rows_cols = 1"
     value["unused"] = ""
     value["count"] = has["n"] ? "n" : "rows * cols"
@@ -176,22 +279,28 @@ function make_values(    i, k, extent, role, list, size, terms) {
             : "0 or more, not always a multiple of anything"))
     }
     for (i = 1; i <= inputs; i++) {
-        terms = terms (i > 1 ? " + " : "") (sum_type() == input_type ? "" : "(" sum_type() ")") input[i] "[i]"
-        value["given"] = line_to(value["given"], "const " input_type " *" input[i] " = p->in[" i - 1 "];")
-        value["fill"] = line_to(value["fill"], input[i] "[i] = (" input_type ")(i % 7 + " i ");")
+        value["given"] = line_to(value["given"], "const " number_of[input_type] " *" input[i] " = p->in[" i - 1 "];")
+        value["fill"] = line_to(value["fill"], filled(i))
     }
     for (k = 1; k <= outputs; k++) {
-        value["store"] = line_to(value["store"], output[k] "[i] = " right_value(k) ";")
-        value["wrong"] = value["wrong"] (k > 1 ? " || " : "") output[k] "[i] != " right_value(k)
-        value["right"] = line_to(value["right"], is_float(input_type) ? \
-            "const struct float_sum " output[k] " = sum_of(p, i, " k + 1 ");\n" \
-            "((" output_type[k] " *)p->out[" k - 1 "])[i] = (" output_type[k] ")float_sum_value(&" output[k] ");\n" \
-            "p->bound[" k - 1 "][i] = float_sum_bound(&" output[k] ", ELEMENT_" element_of[output_type[k]] ", " (k + 1) * inputs + 1 ");" \
-            : "((" output_type[k] " *)p->out[" k - 1 "])[i] = " right_value(k) ";")
+        value["store"] = line_to(value["store"], stored(k))
+        value["wrong"] = value["wrong"] (k > 1 ? " || " : "") compared(k)
+        value["right"] = line_to(value["right"], solved(k))
     }
-    value["load"] = "const " sum_type() " sum = " terms ";"
+    # Vectors are fewer, so that all have about as many bytes.
+    fewer = count > 2 ? 2 : count - 1
+    value["measured_power"] = 20 - fewer
+    value["measured_rows"] = 1000 / 2 ^ fewer
+    value["gpu_power"] = 24 - fewer
+    value["timed_power"] = 26 - fewer
+    value["timed_rows_power"] = 13 - fewer
+    value["timed_elements"] = 2 ^ (26 - fewer)
+    value["load"] = count > 1 ? vector_load() : plain_load()
+    value["solve_load"] = plain_load()
+    value["numbers"] = count > 1 ? count " * p->shape.n" : "p->shape.n"
     value["inputs"] = inputs
-    value["input_type"] = input_type
+    value["term"] = fill == "half" ? "element_value(ELEMENT_HALF, p->in[input], (size_t)i)" \
+        : "(double)((const " number_of[input_type] " *)p->in[input])[i]"
     value["bytes"] = bytes
     value["task"] = task
     value["prototype"] = "void " task "(" value["parameters"] ")"
@@ -205,6 +314,9 @@ function make_values(    i, k, extent, role, list, size, terms) {
     value["timed"] = "inputs_" fill "_random"
     kept["n"] = has["n"]
     kept["rows"] = has["rows"]
+    kept["half"] = has["half"]
+    kept["vector"] = has["vector"]
+    kept["includes"] = has["half"] || has["vector"]
     kept["float"] = is_float(input_type)
     kept["whole"] = !is_float(input_type)
 }
@@ -226,7 +338,7 @@ BEGIN {
     make_values()
 }
 
-match($0, /^@(n|rows|whole|float)@/) {
+match($0, /^@(n|rows|whole|float|half|vector|includes)@/) {
     if (!kept[substr($0, 2, RLENGTH - 2)])
         next
     $0 = substr($0, RLENGTH + 1)

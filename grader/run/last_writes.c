@@ -55,9 +55,13 @@ static void note_event(struct last_write *last, const struct place *output, cons
         if (!((uint32_t)lanes >> lane & 1))
             continue;
         const double at = cJSON_IsNumber(cell) ? cell->valuedouble : -1;
-        if (at >= 0 && at < INT32_MAX)
-            note(last, output, from + at * size, width * size,
-                 (struct last_write){launch, event, value, (int)at, (int)warp * LANES + lane});
+        // Of an access to several cells each has a value of its own.
+        const cJSON *its = cJSON_IsArray(value) ? value->child : value;
+        for (int k = 0; at >= 0 && at < INT32_MAX - LANES && k < width && its; k++) {
+            note(last, output, from + (at + k) * size, size,
+                 (struct last_write){launch, event, its, (int)at + k, (int)warp * LANES + lane});
+            its = cJSON_IsArray(value) ? its->next : value;
+        }
         cell = cell->next;
         value = value->next;
     }

@@ -13,6 +13,7 @@ const nameOf = (row) => typeof row.array === 'string' ? row.array : launchNow().
 
 function indexOf(row, cell) {
   const array = launchNow().arrays[row.array];
+  if (array && array.components) return Math.floor(cell / array.components) + '.' + 'xyzw'[cell % array.components];
   return array && array.columns ? Math.floor(cell / array.columns) + ',' + cell % array.columns : '' + cell;
 }
 

@@ -53,6 +53,8 @@ static cJSON *json_array(const struct trace_array *array) {
     cJSON_AddNumberToObject(object, "size", array->type.size);
     cJSON_AddNumberToObject(object, "count", (double)((array->high - array->low) / array->type.size));
     cJSON_AddNumberToObject(object, "columns", array->type.columns);
+    if (array->type.components)
+        cJSON_AddNumberToObject(object, "components", array->type.components);
     cJSON_AddNumberToObject(object, "at", (double)(array->low % 128));
     if (!array->shared)
         cJSON_AddNumberToObject(object, "offset", (double)array->low);
@@ -82,7 +84,7 @@ static cJSON *json_values(const struct trace_value *value, unsigned size, const 
 }
 
 static void add_lanes(cJSON *object, const struct trace_event *event, const struct trace_launch *launch) {
-    static const struct trace_type bits = {"", 4, FORM_SIGNED, 0};
+    static const struct trace_type bits = {"", 4, FORM_SIGNED, 0, 0};
     const struct trace_type *type = event->array >= 0 ? &launch->arrays[event->array].type : &bits;
     cJSON *cells = cJSON_AddArrayToObject(object, "c"), *values = cJSON_AddArrayToObject(object, "v");
     cJSON *old = event->kind == EVENT_LOAD ? NULL : cJSON_AddArrayToObject(object, "o");

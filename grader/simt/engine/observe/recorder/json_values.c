@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/float16.h"
 #include "engine/memory/device_range.h"
 
 cJSON *simt_json_integer(int64_t value) {
@@ -41,6 +42,8 @@ cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type
         return memcpy(&single, bytes, sizeof single), json_real((double)single);
     if (type->form == FORM_FLOAT && type->size == 8)
         return memcpy(&real, bytes, sizeof real), json_real(real);
+    if (type->form == FORM_HALF)
+        return json_real(float16_value(&float16_half, (uint16_t)bits));
     if (type->form == FORM_SIGNED && type->size <= 8)
         return simt_json_integer(extended(bits, type->size));
     return simt_json_unsigned(bits);
@@ -70,7 +73,7 @@ static cJSON *json_pointer(uint64_t address, const struct trace_launch *launch) 
     array = array ? array : array_before(address, launch);
     if (array)
         snprintf(text, sizeof text, "&%s[%" PRIu64 "]", array->name,
-                 (address - SIMT_DEVICE_BASE - array->low) / array->type.size);
+                 (address - SIMT_DEVICE_BASE - array->low) / simt_recorder_stride(&array->type));
     else if (address && !simt_is_device_address(address))
         snprintf(text, sizeof text, "local");
     else

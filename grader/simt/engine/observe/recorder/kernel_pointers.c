@@ -126,9 +126,9 @@ static bool describe_address(const struct simt_error *error, char *words, size_t
         if (has_value(&arguments[i], value, false))
             array = &arguments[i];
     const int64_t bytes = (int64_t)(error->address - value);
-    if (value == 0 || !array || bytes % array->type.size != 0)
+    if (value == 0 || !array || bytes % simt_recorder_stride(&array->type) != 0)
         return false;
-    const long long element = (long long)(bytes / array->type.size);
+    const long long element = (long long)(bytes / simt_recorder_stride(&array->type));
     name_pointers(&names, value, false, " or ");
     if (names.count == 1)
         snprintf(words, size, " (`%s[%lld]`)", array->name, element);

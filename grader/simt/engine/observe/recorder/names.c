@@ -12,7 +12,7 @@
 
 #include "engine/report/debug_info.h"
 
-const struct trace_type simt_recorder_plain = {"int", 4, FORM_SIGNED, 0};
+const struct trace_type simt_recorder_plain = {"int", 4, FORM_SIGNED, 0, 0};
 
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type) {
     Dwarf_Attribute attribute;
@@ -26,8 +26,11 @@ static bool unqualified(Dwarf_Die *die, Dwarf_Die *type) {
 static enum trace_form form_of(Dwarf_Die *type) {
     Dwarf_Attribute attribute;
     Dwarf_Word encoding;
+    const char *name = dwarf_diename(type);
     if (dwarf_tag(type) == DW_TAG_enumeration_type)
         return FORM_SIGNED;
+    if (dwarf_tag(type) == DW_TAG_structure_type && name && strcmp(name, "__half") == 0)
+        return FORM_HALF;
     if (dwarf_tag(type) != DW_TAG_base_type ||
         dwarf_formudata(dwarf_attr(type, DW_AT_encoding, &attribute), &encoding) != 0)
         return FORM_OTHER;
@@ -42,14 +45,40 @@ static enum trace_form form_of(Dwarf_Die *type) {
     }
 }
 
+// A structure is a vector if its data are x, y, z and w, or the first of them, of one type without gaps.
+// @return how many; 0 of what is none
+static unsigned components_of(Dwarf_Die *structure, Dwarf_Die *component) {
+    static const char *const names[] = {"x", "y", "z", "w"};
+    Dwarf_Die member, type;
+    Dwarf_Word size, all;
+    unsigned count = 0;
+    if (dwarf_tag(structure) != DW_TAG_structure_type || dwarf_aggregate_size(structure, &all) != 0)
+        return 0;
+    for (int end = dwarf_child(structure, &member); end == 0; end = dwarf_siblingof(&member, &member)) {
+        const char *name = dwarf_diename(&member);
+        if (dwarf_tag(&member) != DW_TAG_member || dwarf_hasattr(&member, DW_AT_external))
+            continue;
+        if (count == 4 || !name || strcmp(name, names[count]) != 0 || !unqualified(&member, &type) ||
+            (count > 0 && dwarf_dieoffset(&type) != dwarf_dieoffset(component)))
+            return 0;
+        *component = type;
+        count++;
+    }
+    const bool whole = count > 1 && dwarf_aggregate_size(component, &size) == 0 && size * count == all;
+    return whole && form_of(component) != FORM_OTHER ? count : 0;
+}
+
 static bool describe(Dwarf_Die *element, struct trace_type *type) {
+    Dwarf_Die component;
     Dwarf_Word size;
-    if (dwarf_aggregate_size(element, &size) != 0 || size == 0 || size > 4096)
+    type->components = components_of(element, &component);
+    Dwarf_Die *number = type->components > 0 ? &component : element;
+    if (dwarf_aggregate_size(number, &size) != 0 || size == 0 || size > 4096)
         return false;
     const char *name = dwarf_diename(element);
     snprintf(type->name, sizeof type->name, "%s", name ? name : "struct");
     type->size = (unsigned)size;
-    type->form = size <= 8 ? form_of(element) : FORM_OTHER;
+    type->form = size <= 8 ? form_of(number) : FORM_OTHER;
     return true;
 }
 
@@ -68,8 +97,10 @@ static bool describe_array(Dwarf_Die *array, struct trace_type *type) {
             dwarf_formudata(dwarf_attr(&dimension, DW_AT_upper_bound, &attribute), &bound);
         } while (dwarf_siblingof(&dimension, &dimension) == 0);
     }
-    type->columns = dimensions > 1 ? (uint32_t)bound + 1 : 0;
-    return describe(&element, type);
+    if (!describe(&element, type))
+        return false;
+    type->columns = dimensions > 1 ? ((uint32_t)bound + 1) * (simt_recorder_stride(type) / type->size) : 0;
+    return true;
 }
 
 bool simt_recorder_describe(Dwarf_Die *die, bool *is_pointer, struct trace_type *type) {

@@ -11,15 +11,21 @@
 #include <stdint.h>
 
 /** How the bytes of a value are read. */
-enum trace_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_OTHER };
+enum trace_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_HALF, FORM_OTHER };
 
-/** An element's type. */
+/** An element's type. A vector's components are cells of their own, as numbers are. */
 struct trace_type {
     char name[48];        /**< as the source has it, cut if longer */
-    unsigned size;        /**< bytes; never 0 */
+    unsigned size;        /**< bytes of a number; never 0 */
     enum trace_form form; /**< how its bytes are read */
-    uint32_t columns;     /**< of a row, for an array of two or more dimensions; else 0 */
+    uint32_t columns;     /**< cells of a row, for an array of two or more dimensions; else 0 */
+    unsigned components;  /**< of a vector: x, y, z and w; else 0 */
 };
+
+/** Bytes of an element. */
+static inline unsigned simt_recorder_stride(const struct trace_type *type) {
+    return type->components ? type->components * type->size : type->size;
+}
 
 /** An argument that the kernel uses. */
 struct trace_argument {
