@@ -31,6 +31,11 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
 /** A spec_reference for histograms of bytes: 256 bins. */
 void reference_histogram(const void *input, int32_t n, int32_t option, void *output);
 
+struct output;
+/** Recognises real numbers that were kept in a shorter type on their way: all have no more digits than it, or
+ * the first wrong one is infinite in it. Of any task: where its own diagnosis says nothing. */
+bool diagnose_type(const struct output *output, char *message, size_t size);
+
 /** A matrix of floats beside the right one, row by row. */
 struct float_matrix {
     const float *expected; /**< rows * cols */

@@ -10,7 +10,7 @@
 
 #include "base/float16.h"
 
-// As few digits as tell it from its neighbours: `least` are enough for most.
+// As few digits as tell it from its neighbours.
 static void write_float(char *to, size_t size, float value) {
     char text[32];
     int digits = 6;
@@ -34,9 +34,10 @@ static uint16_t half_bits(double value) { return float16_bits(&float16_half, val
 
 static void write_half(char *to, size_t size, uint16_t bits) {
     char text[32];
-    int digits = 3;
+    const double value = half_of(bits);
+    int digits = fabs(value) >= 1000 ? 5 : 3; // no exponent in a number that is not long
     do
-        snprintf(text, sizeof text, "%.*g", digits, half_of(bits));
+        snprintf(text, sizeof text, "%.*g", digits, value);
     while (digits++ < 5 && half_bits(strtod(text, NULL)) != bits);
     snprintf(to, size, "%s", text);
 }

@@ -26,7 +26,7 @@ static uint64_t bits_of(const struct parameter *p, const struct shape *shape, in
     uint64_t bits = (uint64_t)(int64_t)value;
     if (element_is_float(p->element)) {
         bits = 0;
-        element_store(p->element, &bits, 0, value);
+        element_store(element_base(p->element), &bits, 0, value);
     }
     return bits;
 }

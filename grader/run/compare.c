@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "lab/answer.h"
+#include "lab/diagnose.h"
 #include "lab/outputs.h"
 
 // A hint where everything from element i on is missing; "" where that is not so.
@@ -81,9 +82,9 @@ static bool write_error(char *to, size_t size, const struct output *output, size
     return true;
 }
 
-// What mistake gives this; of a number that is off by how much, where nobody knows better.
-static bool diagnose(const struct plan_case *c, const struct plan_data *data, const void *input,
-                     const void *actual, char *to, size_t size) {
+// What mistake gives this, as the task knows it.
+static bool explained(const struct plan_case *c, const struct plan_data *data, const void *input,
+                      const void *actual, char *to, size_t size) {
     const struct spec_task *task = c->task;
     const void *buffers[SIGNATURE_MAX];
     if (task->diagnose)
@@ -142,7 +143,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                              "a size given in bytes?"),
                  c->n, input_words, expected, place, got, in_part,
                  (size_t)element_bytes(output->base));
-    else if ((result->diagnosed = diagnose(c, data, input, actual, diagnosis, sizeof diagnosis)) ||
+    else if ((result->diagnosed = explained(c, data, input, actual, diagnosis, sizeof diagnosis) ||
+                                  diagnose_type(output, diagnosis, sizeof diagnosis)) ||
              write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, got %s: %s"), c->n, input_words, expected, place,

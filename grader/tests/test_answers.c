@@ -30,18 +30,19 @@ static struct {
     unsigned char *base, *answers;
 } timed;
 
+// As job.h says it, on a machine whose numbers begin with their lowest byte.
 static void vary(const struct argument *a, unsigned char *input, struct job_variation by) {
-    for (uint32_t i = 0; i < a->bytes / element_bytes(a->element); i++) {
+    const enum element base = element_base(a->element);
+    const uint32_t own = element_bytes(base), size = element_is_float(base) || own < 4 ? own : 4;
+    for (uint32_t i = 0; i < a->bytes / size; i++) {
         const uint32_t scatter = i * by.scatter;
-        uint32_t word;
-        if (element_bytes(a->element) == 1) {
-            input[i] = (unsigned char)((input[i] ^ scatter >> 24) * by.multiply + by.add);
-            continue;
-        }
-        memcpy(&word, input + 4 * i, sizeof word);
-        word = a->element == ELEMENT_FLOAT ? word ^ (scatter >> 31 << 31)
-                                           : (word ^ scatter) * by.multiply + by.add;
-        memcpy(input + 4 * i, &word, sizeof word);
+        uint64_t number = 0;
+        memcpy(&number, input + size * i, size);
+        if (element_is_float(base))
+            number ^= (uint64_t)(scatter >> 31) << (8 * size - 1);
+        else
+            number = ((uint32_t)number ^ scatter >> (32 - 8 * size)) * by.multiply + by.add;
+        memcpy(input + size * i, &number, size);
     }
 }
 
@@ -89,8 +90,10 @@ static bool right(uint32_t calls) {
 static void check_wrong(uint32_t call, size_t byte) {
     const bool is_float = signature_gives_floats(timed.task->parameters);
     const unsigned char bit = is_float ? 0x40 : 1;
+    const size_t last =
+        element_bytes(element_base(signature_first(timed.task->parameters, CALL_WRITTEN)->element)) - 1;
     unsigned char *at =
-        timed.answers + call * job_align(timed.job.output_bytes) + (is_float ? byte | 3 : byte);
+        timed.answers + call * job_align(timed.job.output_bytes) + (is_float ? byte | last : byte);
     *at ^= bit;
     ck_assert_msg(!right(CALLS), "%s, n = %d: byte %zu of call %u is wrong, and nobody sees it",
                   timed.task->name, timed.job.n, byte, call);
@@ -122,6 +125,41 @@ START_TEST(a_wrong_word_is_found_wherever_it_is) {
 }
 END_TEST
 
+// Copies of elements of every kind, taken to pieces and as a whole.
+static const struct {
+    enum element element;
+    size_t bytes;
+    inputs_fill *fill;
+} copies[] = {
+    {ELEMENT_HALF, 2, inputs_half_random},     {ELEMENT_HALF2, 4, inputs_half_random},
+    {ELEMENT_DOUBLE, 8, inputs_double_random}, {ELEMENT_FLOAT4, 16, inputs_float_random},
+    {ELEMENT_FLOAT3, 12, inputs_float_random}, {ELEMENT_UCHAR4, 4, inputs_byte_random},
+    {ELEMENT_INT16, 2, inputs_short_random},   {ELEMENT_INT64, 8, inputs_longlong_random},
+    {ELEMENT_INT4, 16, inputs_int_random},     {ELEMENT_LONGLONG2, 16, inputs_longlong_random},
+};
+static size_t copied; // bytes of an element
+
+static void copy(const void *input, int32_t n, int32_t option, void *output) {
+    (void)option;
+    memcpy(output, input, (size_t)n * copied);
+}
+
+START_TEST(elements_of_every_type_are_varied) {
+    struct spec_task task = {
+        .name = "copy",
+        .parameters = {SPEC_IN(HALF, .n = 1), SPEC_OUT(HALF, .n = 1), SPEC_SCALAR(INT32, N)},
+        .reference = copy,
+        .tolerance = TOLERANCE_EXACT,
+        .bandwidth = {.n = 1 << 20, .fill = copies[_i].fill}};
+    copied = copies[_i].bytes;
+    task.parameters[0].element = task.parameters[1].element = copies[_i].element;
+    task.pieces = PIECES_FOLLOW;
+    check_task(&task);
+    task.pieces = PIECES_NONE;
+    check_task(&task);
+}
+END_TEST
+
 #ifndef __SANITIZE_ADDRESS__ // it ends a program that has no memory
 // Nobody's answer is wrong because the grader lacks memory for it.
 START_TEST(without_memory_nothing_is_known) {
@@ -142,6 +180,7 @@ int main(void) {
     TCase *cases = tcase_create("timed");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_wrong_word_is_found_wherever_it_is, 0, (int)spec_count());
+    tcase_add_loop_test(cases, elements_of_every_type_are_varied, 0, SPEC_COUNT(copies));
 #ifndef __SANITIZE_ADDRESS__
     tcase_add_test(cases, without_memory_nothing_is_known);
 #endif

@@ -272,6 +272,51 @@ static const struct {
      "unsigned char *, const unsigned char *, const unsigned char *, int)"},
 };
 
+// What is a structure to the compiler goes by its name.
+static const struct spec_task vectors = {.name = "f",
+                                         .parameters = {SPEC_IN(FLOAT4, .n = 1), SPEC_IN(HALF, .n = 1),
+                                                        SPEC_OUT(HALF2, .n = 1), SPEC_IN_OUT(UCHAR4, .n = 1),
+                                                        SPEC_SCALAR(INT32, N)}};
+#define F(a, b, c, d)                                                                                        \
+    "struct float2 { float x, y; };\nstruct float4 { float x, y, z, w; };\nstruct int4 { int x, y, z, w; };\n"    \
+    "struct uchar4 { unsigned char x, y, z, w; };\nstruct __half { unsigned short x; };\n"                      \
+    "struct __half2 { __half x, y; };\ntypedef __half half;\ntypedef __half2 half2;\n"                          \
+    "extern \"C\" void f(" a " *a, " b " *b, " c " *c, " d " *d, int n) {}\n"
+static const struct {
+    const char *source, *is;
+} structures[] = {
+    {F("const float4", "const __half", "__half2", "uchar4"), NULL},
+    {F("const float4", "const half", "half2", "void"), NULL},
+    {F("const float", "const __half", "__half2", "uchar4"),
+     "(const float *, const __half *, __half2 *, uchar4 *, int)"},
+    {F("const float2", "const __half", "__half2", "uchar4"),
+     "(const float2 *, const __half *, __half2 *, uchar4 *, int)"},
+    {F("const int4", "const __half", "__half2", "uchar4"),
+     "(const int4 *, const __half *, __half2 *, uchar4 *, int)"},
+    {F("const float4", "const unsigned short", "__half2", "uchar4"),
+     "(const float4 *, const short unsigned int *, __half2 *, uchar4 *, int)"},
+    {F("const float4", "const __half", "float", "unsigned"),
+     "(const float4 *, const __half *, float *, unsigned int *, int)"},
+};
+
+START_TEST(other_structures_are_told) {
+    static const char *const launchers[] = {"f"};
+    const struct spec lab = {.name = "lab0", .tasks = &vectors, .task_count = 1};
+    struct error error = {""};
+    char name[16], object[256];
+    struct symbols found;
+    snprintf(name, sizeof name, "s%d", _i);
+    compile(structures[_i].source, name, object, sizeof object);
+    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
+    prototypes_check(object, &lab, &found);
+    unlink(object);
+    ck_assert_str_eq(found.types[0].is, structures[_i].is ? structures[_i].is : "");
+    if (structures[_i].is)
+        ck_assert_str_eq(found.types[0].should_be,
+                         "(const float4 *, const __half *, __half2 *, uchar4 *, int)");
+}
+END_TEST
+
 START_TEST(other_types_are_told) {
     static const char *const launchers[] = {"reduce_shared"};
     struct error error = {""};
@@ -324,6 +369,7 @@ int main(void) {
     tcase_set_timeout(cases, 30);
     tcase_add_loop_test(cases, each_object_gets_its_verdict, 0, (int)(sizeof objects / sizeof objects[0]));
     tcase_add_loop_test(cases, other_types_are_told, 0, (int)(sizeof types / sizeof types[0]));
+    tcase_add_loop_test(cases, other_structures_are_told, 0, sizeof structures / sizeof structures[0]);
     tcase_add_test(cases, launchers_are_found_with_their_lines);
     tcase_add_test(cases, table_says_what_a_lab_may_call);
     tcase_add_test(cases, spec_opens_what_is_closed);
