@@ -1,10 +1,10 @@
 /**
  * @file float16.h
- * @brief Floating-point numbers of 16 bits to and from double, exactly, by their bits: not every compiler of a
- *        host has the types. In a header alone, so that the engine's library needs no other.
+ * @brief Floating-point numbers of 16 bits to and from double, exactly, by their bits: not every compiler of
+ * a host has the types. In a header alone, so that the engine's library needs no other.
  *
- * A sum, difference, product, quotient or square root of such numbers is correctly rounded when it is computed
- * in double and rounded here: the double is either exact or not near a tie.
+ * A sum, difference, product, quotient or square root of such numbers is correctly rounded when it is
+ * computed in double and rounded here: the double is either exact or not near a tie.
  */
 #ifndef WARPLAB_FLOAT16_H
 #define WARPLAB_FLOAT16_H
@@ -54,8 +54,7 @@ static inline unsigned float16_magnitude(const struct float16_format *f, uint64_
     if (exponent > f->most_exponent)
         return f->infinite - !float16_rounds_away(rounding, negative, 0, 2, 1);
     const bool normal = exponent >= f->least_exponent;
-    const int dropped =
-        FLOAT16_DOUBLE_FRACTION - f->fraction + (normal ? 0 : f->least_exponent - exponent);
+    const int dropped = FLOAT16_DOUBLE_FRACTION - f->fraction + (normal ? 0 : f->least_exponent - exponent);
     // Below a quarter of the least number the only question is whether it is 0.
     if (dropped > FLOAT16_DOUBLE_FRACTION + 2)
         return float16_rounds_away(rounding, negative, 0, 1, 2);
@@ -86,8 +85,8 @@ static inline double float16_value(const struct float16_format *f, uint16_t bits
                    fraction = (unsigned)bits & ((1u << f->fraction) - 1);
     const int least = f->least_exponent - f->fraction;
     const double magnitude = exponent == most ? (fraction ? (double)NAN : (double)INFINITY)
-                             : exponent       ? ldexp(fraction + (1u << f->fraction), (int)exponent - 1 + least)
-                                              : ldexp(fraction, least);
+                             : exponent ? ldexp(fraction + (1u << f->fraction), (int)exponent - 1 + least)
+                                        : ldexp(fraction, least);
     return bits >> 15 ? -magnitude : magnitude;
 }
 

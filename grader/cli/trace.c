@@ -88,7 +88,8 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
                 const cJSON *trace) {
     const int wrong = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "errors"));
     FILE *people = strcmp(cli->trace, "-") == 0 ? stderr : stdout;
-    fprintf(people, "%s on %d elements: %d launch(es), %d events", task->name, (int)trace_run_elements(task, cli),
+    fprintf(people, "%s on %d elements: %d launch(es), %d events", task->name,
+            (int)trace_run_elements(task, cli),
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "launches")), count_events(trace));
     fprintf(people,
             wrong ? ", %d found wrong"

@@ -84,7 +84,8 @@ static void print_cells(char *to, size_t size, const cJSON *event, const cJSON *
         while ((of.components == 1 || of.whole) && last + 1 < count &&
                cell_at(event, last + 1) == cell_at(event, last) + step)
             last++;
-        length += (size_t)print_place(to + length, size - length, &of, cell_at(event, i), cell_at(event, last));
+        length +=
+            (size_t)print_place(to + length, size - length, &of, cell_at(event, i), cell_at(event, last));
         for (const int first = i; i <= last && length < WHAT_WIDTH; i++) {
             print_value(value, sizeof value, &of, item(event, "v", i));
             length += (size_t)snprintf(to + length, size - length, "%s%s", i > first ? " " : "", value);

@@ -329,8 +329,8 @@ static inputs_fill *const *kind_of(inputs_fill *fill, size_t *base) {
 bool inputs_element(inputs_fill *fill, enum element *element) {
     size_t base;
     const bool known = kind_of(fill, &base);
-    if (known)
-        *element = (enum element)base;
+    if (known) // bytes are unsigned
+        *element = base == ELEMENT_INT8 ? ELEMENT_UINT8 : (enum element)base;
     return known;
 }
 

@@ -18,16 +18,16 @@ struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
             continue;
         const enum element base = element_base(a->element);
         const size_t count = a->bytes / element_bytes(base), width = element_components(a->element);
-        outputs.of[outputs.count++] =
-            (struct output){.task = task,
-                            .parameter = &task->parameters[i],
-                            .base = base,
-                            .expected = (const char *)right->expected + offset,
-                            .actual = (const char *)actual + offset,
-                            .bounds = bounds,
-                            .count = count,
-                            .cols = task->parameters[i].extent.rows_cols == 1 ? (size_t)shape.cols * width : 0,
-                            .poison = right->poison};
+        outputs.of[outputs.count++] = (struct output){
+            .task = task,
+            .parameter = &task->parameters[i],
+            .base = base,
+            .expected = (const char *)right->expected + offset,
+            .actual = (const char *)actual + offset,
+            .bounds = bounds,
+            .count = count,
+            .cols = task->parameters[i].extent.rows_cols == 1 ? (size_t)shape.cols * width : 0,
+            .poison = right->poison};
         bounds = bounds ? bounds + count : NULL;
     }
     return outputs;

@@ -162,8 +162,8 @@ bool signature_gives_floats(const struct parameter *parameters);
  * column, so that rows and columns are told apart. */
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size);
 
-/** Fills all inputs of a call with 1, 2, 3, ..., a vector's components likewise, or with -1, -2, -3, ... Indices are 0, 1, 2, ... over and
- * over, and offsets as inputs_parts_known() has them. */
+/** Fills all inputs of a call with 1, 2, 3, ..., a vector's components likewise, or with -1, -2, -3, ...
+ * Indices are 0, 1, 2, ... over and over, and offsets as inputs_parts_known() has them. */
 void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,
                         bool down);
 /** Fills a buffer of indices or offsets. @param elements of it @param divide NULL: inputs_parts_random() */

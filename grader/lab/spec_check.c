@@ -89,14 +89,24 @@ static bool check_indices(const struct checked *c) {
     return true;
 }
 
-// What a case or a measurement fills is of a type that its fill, or one of its kind, makes.
+static bool is_filled(const struct parameter *p) {
+    return (CALL_GIVEN & ~(1u << ARGUMENT_INDICES)) >> p->role & 1;
+}
+
+// What a case or a measurement fills: one input at least is of the type that the fill makes, and the others
+// are of types that one of its kind makes.
 static bool check_fill(const struct checked *c, inputs_fill *fill) {
     enum element made;
+    bool own = false;
     if (!inputs_element(fill, &made))
         return true;
     for (size_t i = 0; i < signature_count(c->task->parameters); i++) {
         const struct parameter *p = &c->task->parameters[i];
-        if ((CALL_GIVEN & ~(1u << ARGUMENT_INDICES)) >> p->role & 1 && !inputs_fill_for(fill, p->element))
+        own = own || (is_filled(p) && fill == inputs_fill_for(fill, p->element));
+    }
+    for (size_t i = 0; i < signature_count(c->task->parameters); i++) {
+        const struct parameter *p = &c->task->parameters[i];
+        if (is_filled(p) && !(own && inputs_fill_for(fill, p->element)))
             return refuse(c, p, "an input of %s is filled with %s", element_name(p->element),
                           element_name(made));
     }

@@ -48,6 +48,10 @@ refuses 'void f(const float *a, const float *y, int n)' 'nothing is written'
 refuses 'void f(const struct pair *a, int *y, int n)' 'no known type'
 refuses 'void f(const float *a, const int *b, float *y, int n)' 'inputs of several types'
 refuses 'void f(const float *a, int *y, int n)' 'whole numbers are made of whole numbers'
+refuses 'void f(const __nv_bfloat16 *a, float *y, int n)' 'no such type yet'
+refuses 'void f(const double4 *a, double *y, int n)' 'no known type'
+refuses 'void f(const float4 *a, float2 *y, int n)' 'of 4 and of 2 numbers do not go together'
+refuses 'void f(const __half *a, int *y, int n)' 'whole numbers are made of whole numbers'
 refuses 'void f(const float a[4], float *y, int n)' 'no plain parameter'
 refuses 'int f(const float *a, float *y, int n)' 'void NAME(PARAMETERS)'
 refuses "void f(const float *a, float *y, int n)'" 'void NAME(PARAMETERS)'
@@ -88,6 +92,28 @@ try_lab() {
     ./try 1000 || fail "$*: try.cu finds the solution wrong"
     awk -f slides/tools/structure.awk "slides/$lab.md" || fail "$*: its deck is not whole"
 }
+
+# wrong LAB SCRIPT WORDS: the solution, changed by a sed script, has a wrong answer of which these words are said
+wrong() {
+    mkdir -p wrong
+    sed "$2" "solutions/$1/$1.cu" >"wrong/$1.cu"
+    ! cmp -s "wrong/$1.cu" "solutions/$1/$1.cu" || fail "$1: s of $2 changes nothing"
+    code=0
+    ./grade "$1" --backend cpu --submission "wrong/$1.cu" >said || code=$?
+    [ $code = 1 ] || fail "$1: after $2 the grade ends with $code"
+    tr -s ' \n' ' ' <said | grep -qE "$3" || fail "$1: after $2 it is said: $(cat said)"
+}
+try_lab lab91 PROTOTYPE='void widen(const __half *x, float *y, int n)'
+wrong lab91 's/y\[i\] = 2 \* sum/y[i] = __half2float(x[i]) * 40000.0f * 40000.0f/' 'in element [0-9]+, got [-0-9.e+]+: off by'
+try_lab lab92 PROTOTYPE='void twice(const float4 *a, float4 *b, int n)'
+wrong lab92 's/2 \* sum.y, 2 \* sum.z/2 * sum.z, 2 * sum.y/' 'expected [-0-9.e]+ in element 0\.y, got [-0-9.e]+: off by'
+wrong lab92 's/2 \* sum.w/__half2float(__float2half(2 * sum.w))/; 1i #include <cuda_fp16.h>' 'in element 0\.w, got'
+wrong lab92 's/make_float4(2.*;$/make_float4(__half2float(__float2half(2 * sum.x)), __half2float(__float2half(2 * sum.y)), __half2float(__float2half(2 * sum.z)), __half2float(__float2half(2 * sum.w)));/; 1i #include <cuda_fp16.h>' \
+    'no number has more digits than a __half: which sum or term is kept in one'
+try_lab lab93 PROTOTYPE='void add_pairs(const half2 *a, const half2 *b, __half2 *sums, int rows, int cols)'
+wrong lab93 's/2 \* sum.y/2e8f * sum.y/' 'column 0\.y, got -?inf: a __half ends at 65504'
+try_lab lab94 PROTOTYPE='void mix(const uchar4 *a, const uchar4 *b, uint4 *sums, int n)'
+try_lab lab90 PROTOTYPE='void far(const long long *a, long long *b, short *c, int n)'
 try_lab lab95 TASK=rotate_left
 try_lab lab96 PROTOTYPE='void scale(const float *x, float *y, int n)'
 try_lab lab97 PROTOTYPE='void add_and_more(const float *a, const float *b, double *y, float *__restrict__ z, int rows, int cols);'
@@ -97,7 +123,7 @@ for suite in spec starters; do
     build/tests/test_$suite || fail "a lab is not whole"
 done
 if command -v clang-format >/dev/null && [ -f .clang-format ]; then
-    clang-format --dry-run -Werror labs/lab9[5-8]/*.cu labs/lab9[5-8]/*.h solutions/lab9[5-8]/*.cu grader/course/lab9[5-8]/*.[ch] \
-        grader/course/lab9[5-8]/naive/*.cu || fail "the template is not formatted"
+    clang-format --dry-run -Werror labs/lab9?/*.cu labs/lab9?/*.h solutions/lab9?/*.cu grader/course/lab9?/*.[ch] \
+        grader/course/lab9?/naive/*.cu || fail "the template is not formatted"
 fi
 echo "new-lab-check: passed"

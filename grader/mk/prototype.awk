@@ -108,7 +108,7 @@ function take_buffer(    role) {
     role = is_const ? "IN" : name ~ /scratch/ ? "SCRATCH" : "OUT"
     if (role == "IN") {
         if (fill != "" && fill != fill_of[type])
-            refuse("\"" shown "\": inputs of several types are not filled yet; make the lab with one, and write a fill")
+            refuse("\"" shown "\": inputs of several types are not made here; make the lab with one, and change it")
         fill = fill_of[type]
         input[++inputs] = name
         input_type = type

@@ -62,9 +62,9 @@ static void write_place(char *to, size_t size, const struct outputs *outputs, co
         used = (size_t)snprintf(to, size, language_of(" in row %zu, column %s"), i / cols,
                                 place_of(element, i % cols).text);
     else if (output->count > 1)
-        used = (size_t)snprintf(to, size,
-                                language_of(output->parameter->bins ? " in bin %s" : " in element %s"),
-                                place_of(element, i).text);
+        used =
+            (size_t)snprintf(to, size, language_of(output->parameter->bins ? " in bin %s" : " in element %s"),
+                             place_of(element, i).text);
     if (outputs->count > 1 && used < size)
         snprintf(to + used, size - used, language_of(" of output %zu"), (size_t)(output - outputs->of) + 1);
 }
@@ -141,8 +141,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, got %s: only %zu of its %zu bytes written: is "
                              "a size given in bytes?"),
-                 c->n, input_words, expected, place, got, in_part,
-                 (size_t)element_bytes(output->base));
+                 c->n, input_words, expected, place, got, in_part, (size_t)element_bytes(output->base));
     else if ((result->diagnosed = explained(c, data, input, actual, diagnosis, sizeof diagnosis) ||
                                   diagnose_type(output, diagnosis, sizeof diagnosis)) ||
              write_error(diagnosis, sizeof diagnosis, output, i))

@@ -30,31 +30,31 @@ enum element {
     ELEMENT_DOUBLE,   /**< double */
     /** @name CUDA's vector types of up to 16 bytes, which one access moves
      * @{ */
-    ELEMENT_CHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char2 */
-    ELEMENT_CHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char3 */
-    ELEMENT_CHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char4 */
-    ELEMENT_UCHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar2 */
-    ELEMENT_UCHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar3 */
-    ELEMENT_UCHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar4 */
-    ELEMENT_SHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short2 */
-    ELEMENT_SHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short3 */
-    ELEMENT_SHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short4 */
-    ELEMENT_USHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort2 */
-    ELEMENT_USHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort3 */
-    ELEMENT_USHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort4 */
-    ELEMENT_INT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int2 */
-    ELEMENT_INT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int3 */
-    ELEMENT_INT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int4 */
-    ELEMENT_UINT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint2 */
-    ELEMENT_UINT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint3 */
-    ELEMENT_UINT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint4 */
-    ELEMENT_LONGLONG2 = 2 * ELEMENT_VECTOR + ELEMENT_INT64,  /**< longlong2 */
+    ELEMENT_CHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_INT8,        /**< char2 */
+    ELEMENT_CHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_INT8,        /**< char3 */
+    ELEMENT_CHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_INT8,        /**< char4 */
+    ELEMENT_UCHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT8,      /**< uchar2 */
+    ELEMENT_UCHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT8,      /**< uchar3 */
+    ELEMENT_UCHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT8,      /**< uchar4 */
+    ELEMENT_SHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT16,      /**< short2 */
+    ELEMENT_SHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT16,      /**< short3 */
+    ELEMENT_SHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT16,      /**< short4 */
+    ELEMENT_USHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT16,    /**< ushort2 */
+    ELEMENT_USHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT16,    /**< ushort3 */
+    ELEMENT_USHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT16,    /**< ushort4 */
+    ELEMENT_INT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT32,        /**< int2 */
+    ELEMENT_INT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT32,        /**< int3 */
+    ELEMENT_INT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT32,        /**< int4 */
+    ELEMENT_UINT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT32,      /**< uint2 */
+    ELEMENT_UINT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT32,      /**< uint3 */
+    ELEMENT_UINT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT32,      /**< uint4 */
+    ELEMENT_LONGLONG2 = 2 * ELEMENT_VECTOR + ELEMENT_INT64,   /**< longlong2 */
     ELEMENT_ULONGLONG2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT64, /**< ulonglong2 */
-    ELEMENT_HALF2 = 2 * ELEMENT_VECTOR + ELEMENT_HALF,       /**< __half2 */
-    ELEMENT_FLOAT2 = 2 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float2 */
-    ELEMENT_FLOAT3 = 3 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float3 */
-    ELEMENT_FLOAT4 = 4 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float4 */
-    ELEMENT_DOUBLE2 = 2 * ELEMENT_VECTOR + ELEMENT_DOUBLE    /**< double2 */
+    ELEMENT_HALF2 = 2 * ELEMENT_VECTOR + ELEMENT_HALF,        /**< __half2 */
+    ELEMENT_FLOAT2 = 2 * ELEMENT_VECTOR + ELEMENT_FLOAT,      /**< float2 */
+    ELEMENT_FLOAT3 = 3 * ELEMENT_VECTOR + ELEMENT_FLOAT,      /**< float3 */
+    ELEMENT_FLOAT4 = 4 * ELEMENT_VECTOR + ELEMENT_FLOAT,      /**< float4 */
+    ELEMENT_DOUBLE2 = 2 * ELEMENT_VECTOR + ELEMENT_DOUBLE     /**< double2 */
     /** @} */
 };
 
@@ -124,7 +124,8 @@ static inline uint32_t element_components(uint32_t element) {
 /** Bytes of one element; 0 of what is no type. CUDA's vector types of three have no gap, either. */
 static inline uint32_t element_bytes(uint32_t element) {
     static const uint8_t bytes[ELEMENT_VECTOR] = {0, 1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8};
-    const uint32_t all = element < 5 * ELEMENT_VECTOR ? element_components(element) * bytes[element_base(element)] : 0;
+    const uint32_t all =
+        element < 5 * ELEMENT_VECTOR ? element_components(element) * bytes[element_base(element)] : 0;
     return all <= 16 ? all : 0;
 }
 

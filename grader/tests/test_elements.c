@@ -1,5 +1,5 @@
-// Elements of every type: their names and sizes, the numbers of halves, inputs, and how vectors and halves are
-// judged, component by component.
+// Elements of every type: their names and sizes, the numbers of halves, inputs, and how vectors and halves
+// are judged, component by component.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -187,11 +187,12 @@ static void solve(const struct problem *p);
 
 #define TASK(type, how, ...)                                                                                 \
     {                                                                                                        \
-        .name = "task", .parameters = {SPEC_IN(type, .n = 1), SPEC_OUT(type, .n = 1), SPEC_SCALAR(INT32, N)}, \
+        .name = "task",                                                                                      \
+        .parameters = {SPEC_IN(type, .n = 1), SPEC_OUT(type, .n = 1), SPEC_SCALAR(INT32, N)},                \
         .solve = solve, .tolerance = how, __VA_ARGS__                                                        \
     }
-static const struct spec_task exact_half = TASK(HALF, TOLERANCE_EXACT, 0), ulps_half = TASK(HALF, TOLERANCE_ULPS,
-                                                                                         .ulps = 2),
+static const struct spec_task exact_half = TASK(HALF, TOLERANCE_EXACT, 0),
+                              ulps_half = TASK(HALF, TOLERANCE_ULPS, .ulps = 2),
                               bound_half = TASK(HALF, TOLERANCE_BOUND, 0),
                               exact_half2 = TASK(HALF2, TOLERANCE_EXACT, 0),
                               exact_float4 = TASK(FLOAT4, TOLERANCE_EXACT, 0),
@@ -256,16 +257,19 @@ static const struct {
     {&exact_half, 17, INFINITY, "expected 36 in element 17, got inf: a __half ends at 65504"},
     {&exact_half, 0, NAN, "expected 2 in element 0, got nan"},
     {&ulps_half, 17, 36.0625, NULL},
-    {&ulps_half, 17, 36.09375, "expected 36 in element 17, got 36.1: off by 0.0938, and rounding makes at most 0.0625"},
+    {&ulps_half, 17, 36.09375,
+     "expected 36 in element 17, got 36.1: off by 0.0938, and rounding makes at most 0.0625"},
     {&ulps_half, 0, 2.00390625, NULL},
     {&ulps_half, 0, 2.005859375, "expected 2 in element 0, got 2.006"},
     {&bound_half, 3, 8.25, NULL},
-    {&bound_half, 3, 8.265625, "expected 8 in element 3, got 8.266: off by 0.266, and rounding makes at most 0.25"},
+    {&bound_half, 3, 8.265625,
+     "expected 8 in element 3, got 8.266: off by 0.266, and rounding makes at most 0.25"},
     {&exact_half2, 35, -1, "expected 72 in element 17.y, got -1: off by 73"},
     {&exact_float4, 17, 35, "expected 36 in element 4.y, got 35: off by 1"},
     {&exact_float4, 159, NAN, "expected 320 in element 39.w, got nan"},
     {&bound_float3, 5, 12.25, NULL},
-    {&bound_float3, 5, 12.5, "expected 12 in element 1.z, got 12.5: off by 0.5, and rounding makes at most 0.25"},
+    {&bound_float3, 5, 12.5,
+     "expected 12 in element 1.z, got 12.5: off by 0.5, and rounding makes at most 0.25"},
     {&exact_double2, 2, 6.5, "expected 6 in element 1.x, got 6.5: off by 0.5"},
     {&whole_int2, 3, -8, "expected 8 in element 1.y, got -8"},
     {&whole_uchar4, 7, 255, "expected 16 in element 1.w, got 255"},
@@ -288,8 +292,12 @@ START_TEST(halves_that_are_no_numbers_are_compared_by_what_they_are) {
     static const struct {
         double factor, actual;
         bool right;
-    } rows[] = {{INFINITY, INFINITY, true}, {INFINITY, -INFINITY, false}, {INFINITY, 65504, false},
-                {NAN, NAN, true},           {NAN, 0, false},              {0, -0.0, true}};
+    } rows[] = {{INFINITY, INFINITY, true},
+                {INFINITY, -INFINITY, false},
+                {INFINITY, 65504, false},
+                {NAN, NAN, true},
+                {NAN, 0, false},
+                {0, -0.0, true}};
     for (size_t i = 0; i < SPEC_COUNT(rows); i++) {
         times = rows[i].factor;
         make(&ulps_half, 4);
@@ -305,8 +313,8 @@ END_TEST
 START_TEST(a_half_that_nobody_wrote_is_told) {
     make(&exact_half, 40);
     memcpy(made.actual + 2 * 17, (const char *)&made.data.poison + 2, 2);
-    ck_assert_ptr_nonnull(
-        strstr(compared().message, "but 1 of 40 output elements were never written: this is the first of them"));
+    ck_assert_ptr_nonnull(strstr(
+        compared().message, "but 1 of 40 output elements were never written: this is the first of them"));
     unmake();
     make(&exact_half, 40);
     plan_poison(&made.data, made.actual);
@@ -323,9 +331,15 @@ static const struct {
     enum element stored;
     double allowed;
 } stored[] = {
-    {3, 0, ELEMENT_HALF, 0},           {2049.5, 0, ELEMENT_HALF, 0},      {2049.5, 0.4, ELEMENT_HALF, 0},
-    {2049.5, 0.5, ELEMENT_HALF, 2},    {2049.5, 3, ELEMENT_HALF, 4},      {1, 0x1p-30, ELEMENT_HALF, 0},
-    {65504, 100, ELEMENT_HALF, 96},    {1, 0x1p-40, ELEMENT_FLOAT, 0},    {1, 0x1p-23, ELEMENT_FLOAT, 0x1p-23},
+    {3, 0, ELEMENT_HALF, 0},
+    {2049.5, 0, ELEMENT_HALF, 0},
+    {2049.5, 0.4, ELEMENT_HALF, 0},
+    {2049.5, 0.5, ELEMENT_HALF, 2},
+    {2049.5, 3, ELEMENT_HALF, 4},
+    {1, 0x1p-30, ELEMENT_HALF, 0},
+    {65504, 100, ELEMENT_HALF, 96},
+    {1, 0x1p-40, ELEMENT_FLOAT, 0},
+    {1, 0x1p-23, ELEMENT_FLOAT, 0x1p-23},
     {1e6, INFINITY, ELEMENT_HALF, 131008},
 };
 
@@ -356,7 +370,8 @@ START_TEST(honest_sums_of_halves_are_within_the_bound) {
         element_store(ELEMENT_HALF, &right, 0, value);
         element_store(ELEMENT_HALF, &half, 0, (double)as_float);
         const double expected = element_value(ELEMENT_HALF, &right, 0),
-                     bound = float_stored_bound(value, float_sum_bound(&sum, ELEMENT_FLOAT, COUNT), ELEMENT_HALF);
+                     bound =
+                         float_stored_bound(value, float_sum_bound(&sum, ELEMENT_FLOAT, COUNT), ELEMENT_HALF);
         ck_assert(fabs(element_value(ELEMENT_HALF, &half, 0) - expected) <= bound);
         ck_assert(fabs(in_half - expected) <= float_sum_bound(&sum, ELEMENT_HALF, COUNT));
         ck_assert(bound <= element_unit(ELEMENT_HALF, expected));
@@ -417,8 +432,8 @@ END_TEST
 
 // Zeros, and few digits, say nothing of the type.
 START_TEST(simple_numbers_are_not_accused) {
-    static const float right[] = {0.123456789f, 3.3333333f, 70000.5f}, wrong[][3] = {
-        {0, 0, 0}, {1, 2, 3}, {0.123456789f, 3.3333335f, 70000.5f}};
+    static const float right[] = {0.123456789f, 3.3333333f, 70000.5f},
+                       wrong[][3] = {{0, 0, 0}, {1, 2, 3}, {0.123456789f, 3.3333335f, 70000.5f}};
     const struct parameter parameter = {.role = ARGUMENT_OUT, .element = ELEMENT_FLOAT};
     const struct spec_task task = {.tolerance = TOLERANCE_EXACT};
     for (size_t i = 0; i < SPEC_COUNT(wrong); i++) {
@@ -440,7 +455,8 @@ static const struct {
     inputs_fill *fill;
     const char *words; // NULL: it can
 } specs[] = {
-    {SPEC_SCALAR(INT32, N), inputs_float_random, NULL},
+    {SPEC_SCALAR(INT32, N), inputs_half_random, NULL},
+    {SPEC_SCALAR(INT32, N), inputs_float_random, "an input of __half2 is filled with float"},
     {SPEC_SCALAR(HALF, N), inputs_half_random, "no scalar a __half or a vector"},
     {SPEC_SCALAR(FLOAT2, N), inputs_half_random, "no scalar a __half or a vector"},
     {SPEC_SCALAR(INT32, N), inputs_int_random, "an input of __half2 is filled with int"},

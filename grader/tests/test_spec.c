@@ -125,7 +125,8 @@ static void check_speed(const struct spec_task *task) {
         ck_assert(b->bytes_per_element > 0);
         // An entry of a sparse matrix comes with its column, and with an element of a vector.
         const int32_t least = signature_has_entries(task->parameters) ? 1 << 24 : 1 << 26;
-        ck_assert((int64_t)b->n * (b->inner > 0 ? b->inner : 1) >= least);
+        const int64_t each = element_components(signature_numbers(task->parameters)->element);
+        ck_assert((int64_t)b->n * each * (b->inner > 0 ? b->inner : 1) >= least);
         ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
     }
     for (size_t i = 0; i < task->bound_count; i++) {
@@ -408,10 +409,16 @@ static const struct {
      0},
     {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N), SPEC_OUT(INT32, .n = 1),
                      // On a line of its own.
-                     SPEC_IN(INT64, .n = 1)},
+                     SPEC_IN(FLOAT, .n = 1)},
       CASE(.n = 5, .fill = inputs_int_small)},
-     "an input of long is filled with int",
+     "an input of float is filled with int",
      3},
+    // Each by the fill of its type.
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_IN(INT64, .n = 1), SPEC_OUT(INT32, .n = 1),
+                     SPEC_SCALAR(INT32, N)},
+      CASE(.n = 5, .fill = inputs_int_small)},
+     NULL,
+     0},
 };
 
 START_TEST(a_task_that_cannot_be_described_is_refused) {

@@ -278,9 +278,10 @@ static const struct spec_task vectors = {.name = "f",
                                                         SPEC_OUT(HALF2, .n = 1), SPEC_IN_OUT(UCHAR4, .n = 1),
                                                         SPEC_SCALAR(INT32, N)}};
 #define F(a, b, c, d)                                                                                        \
-    "struct float2 { float x, y; };\nstruct float4 { float x, y, z, w; };\nstruct int4 { int x, y, z, w; };\n"    \
-    "struct uchar4 { unsigned char x, y, z, w; };\nstruct __half { unsigned short x; };\n"                      \
-    "struct __half2 { __half x, y; };\ntypedef __half half;\ntypedef __half2 half2;\n"                          \
+    "struct float2 { float x, y; };\nstruct float4 { float x, y, z, w; };\nstruct int4 { int x, y, z, w; "   \
+    "};\n"                                                                                                   \
+    "struct uchar4 { unsigned char x, y, z, w; };\nstruct __half { unsigned short x; };\n"                   \
+    "struct __half2 { __half x, y; };\ntypedef __half half;\ntypedef __half2 half2;\n"                       \
     "extern \"C\" void f(" a " *a, " b " *b, " c " *c, " d " *d, int n) {}\n"
 static const struct {
     const char *source, *is;
