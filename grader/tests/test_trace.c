@@ -22,8 +22,9 @@
 
 enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 200 * 1000 };
 
-static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle", "variables",
-                                       "histogram", "faults",        "large", "scan_64", "pointers"};
+static const char *const programs[] = {"blelloch",  "hillis_steele", "names",  "shuffle",
+                                       "variables", "histogram",     "faults", "large",
+                                       "scan_64",   "pointers",      "vectors"};
 
 static char scratch[] = "/tmp/warplab-trace-XXXXXX";
 
@@ -88,8 +89,15 @@ static void stores_in(const cJSON *launch, const char *array, int interval, char
             continue;
         for (int i = 0; i < cJSON_GetArraySize(get(event, "c")); i++) {
             const int cell = cJSON_GetArrayItem(get(event, "c"), i)->valueint;
-            ck_assert(cell >= 0 && cell < CELLS);
-            print_value(cells[cell], sizeof cells[cell], cJSON_GetArrayItem(get(event, "v"), i));
+            const cJSON *value = cJSON_GetArrayItem(get(event, "v"), i), *its_own = value;
+            int width = 1;
+            if (cJSON_IsArray(value)) { // an access to several cells
+                width = number(event, "n");
+                its_own = value->child;
+            }
+            ck_assert(cell >= 0 && cell + width <= CELLS);
+            for (int k = 0; k < width; k++, its_own = its_own->next)
+                print_value(cells[cell + k], sizeof cells[cell + k], its_own);
         }
     }
     const char *start = out;
@@ -108,6 +116,9 @@ static bool has_array(const cJSON *launch, const char *wanted) {
         if (number(array, "columns") > 0)
             snprintf(text + strlen(text), sizeof text - strlen(text), " in rows of %d",
                      number(array, "columns"));
+        if (cJSON_GetObjectItem(array, "components"))
+            snprintf(text + strlen(text), sizeof text - strlen(text), " components %d",
+                     number(array, "components"));
         if (strcmp(text, wanted) == 0)
             return true;
     }
