@@ -34,10 +34,10 @@ function resolve(path,    parts, n, i, out, depth) {
     for (i = 2; i <= depth; i++) path = path "/" out[i]
     return path
 }
-function exists(path,    line, there) {
-    there = (getline line < path) >= 0
-    close(path)
-    return there
+# A file; awk itself would end at a folder that it is to read.
+function exists(path) {
+    gsub(/'\''/, "", path)
+    return system("test -f '\''" path "'\''") == 0
 }
 # What stands in the place of "](target)".
 function link(target, image,    hash, anchor, path) {
