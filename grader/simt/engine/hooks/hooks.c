@@ -207,11 +207,9 @@ static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintp
         return;
     }
     const bool of_a_number = size > 1 && size <= 16 && (size & (size - 1)) == 0;
-    const size_t known = !of_a_number ? size | 16 : size == 16 ? 4 : size / 2;
+    const size_t known = !of_a_number ? size : size == 16 ? 4 : size / 2;
     while (size > 0) {
-        unsigned log2 = (unsigned)__builtin_ctzll(known);
-        while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
-            log2--;
+        const unsigned log2 = simt_piece_log2(address | known, size);
         log_or_judge(address, kind, log2, pc, KEY_LOOSE);
         address += (uintptr_t)1 << log2;
         size -= (size_t)1 << log2;
