@@ -252,6 +252,18 @@ START_TEST(groups_take_no_global_memory) {
 }
 END_TEST
 
+/* Two warps: nvcc copies a structure of ints by words, which is all that it knows to be aligned. */
+START_TEST(structures_are_copied_by_words) {
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("whole_structures", "", &report), 0);
+    ck_assert_double_eq(counter_of(report, "copy_pairs", "global_load_requests"), 2 * 2);
+    ck_assert_double_eq(counter_of(report, "copy_pairs", "global_store_requests"), 2 * 2);
+    ck_assert_double_eq(counter_of(report, "copy_quads", "global_load_requests"), 2 * 4);
+    ck_assert_double_eq(counter_of(report, "copy_quads", "global_store_requests"), 2 * 4);
+    cJSON_Delete(report);
+}
+END_TEST
+
 /* Every way in which the host can come to the data; a few bytes more are its own variables. */
 START_TEST(work_of_the_host_is_counted) {
     cJSON *report;
@@ -466,6 +478,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, barriers_are_judged_alike_in_every_order, 0, 6);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, groups_take_no_global_memory);
+    tcase_add_test(counters_case, structures_are_copied_by_words);
     tcase_add_loop_test(counters_case, arrays_are_named, 0, sizeof named / sizeof *named);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);

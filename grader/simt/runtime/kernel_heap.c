@@ -29,7 +29,8 @@ void *simt_kernel_allocate(size_t size, uintptr_t at) {
     size_t limit = simt_device_limit(cudaLimitMallocHeapSize), bytes = size ? size : 1;
     if (bytes > limit || taken + bytes + HEADER > limit)
         return NULL;
-    uintptr_t base = simt_heap_allocate_in_kernel(bytes, at);
+    const struct simt_actor maker = simt_lane_actor(simt_self(), at);
+    uintptr_t base = simt_heap_allocate_in_kernel(bytes, &maker);
     if (!base)
         return NULL;
     simt_add_last_check(simt_heap_report_leaks);

@@ -198,18 +198,18 @@ static bool is_misaligned_number(uintptr_t address, size_t size) {
 }
 
 /* A range of odd size or alignment: as the aligned pieces a GPU would need for it. Only classes are copied
- * so, and those may have bytes that are never written. All pieces are as wide as the size allows: a GPU's
- * compiler knows no more of the alignment, and lanes at other places have the same pieces. */
+ * so, and those may have bytes that are never written. All pieces are as wide as the compiler knows to be
+ * aligned, so lanes at other places have the same pieces. Of 2, 4 or 8 bytes that are no number, it knows
+ * half of them; of 16, 4, since 8 would make it a number for g++. Of others, what divides the size. */
 static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (is_misaligned_number(address, size)) {
         log_or_judge(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
         return;
     }
-    const unsigned widest = size ? (unsigned)__builtin_ctzll(size | 16) : 0;
+    const bool of_a_number = size > 1 && size <= 16 && (size & (size - 1)) == 0;
+    const size_t known = !of_a_number ? size : size == 16 ? 4 : size / 2;
     while (size > 0) {
-        unsigned log2 = widest;
-        while (address % ((uintptr_t)1 << log2) != 0)
-            log2--;
+        const unsigned log2 = simt_piece_log2(address | known, size);
         log_or_judge(address, kind, log2, pc, KEY_LOOSE);
         address += (uintptr_t)1 << log2;
         size -= (size_t)1 << log2;

@@ -18,7 +18,6 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
 #include "engine/model/profile.h"
-#include "engine/report/errors.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
@@ -160,9 +159,13 @@ uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
     return allocate((struct simt_allocation){.size = size, .user = user, .made_at = made_at});
 }
 
-uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at) {
-    return allocate(
-        (struct simt_allocation){.size = size, .kind = SIMT_MEMORY_KERNEL, .user = true, .made_at = made_at});
+uintptr_t simt_heap_allocate_in_kernel(size_t size, const struct simt_actor *maker) {
+    return allocate((struct simt_allocation){.size = size,
+                                             .kind = SIMT_MEMORY_KERNEL,
+                                             .user = true,
+                                             .made_at = maker->pc,
+                                             .block = maker->block,
+                                             .thread = maker->thread});
 }
 
 /** The last record that starts at or before @p address; NULL if none. */
@@ -277,7 +280,10 @@ void simt_heap_report_leaks(void) {
         if (!a->live || !a->user || records[i].leak_reported)
             continue;
         records[i].leak_reported = true;
-        struct simt_actor maker = {.pc = a->made_at};
+        struct simt_actor maker = {.pc = a->made_at,
+                                   .on_device = a->kind == SIMT_MEMORY_KERNEL,
+                                   .block = a->block,
+                                   .thread = a->thread};
         simt_error_add(SIMT_LEAK, SIMT_SPACE_GLOBAL, &maker, NULL,
                        "Leaked %zu bytes of %s memory: allocated here and never freed", a->size,
                        a->kind == SIMT_MEMORY_PINNED ? "pinned host" : "device");

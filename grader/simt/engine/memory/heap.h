@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/report/errors.h"
+
 /** Who may touch an allocation, and how it is freed. */
 enum simt_memory_kind {
     SIMT_MEMORY_DEVICE,  /**< kernels only; cudaFree */
@@ -29,14 +31,17 @@ struct simt_allocation {
     bool user;                  /**< made by the program (reported as a leak), not by the engine itself */
     bool stream_ordered;        /**< made by cudaMallocAsync or from a pool */
     uintptr_t made_at;          /**< code address of the call that made it */
+    struct simt_dim3 block;     /**< of the thread that made it, if its kind is SIMT_MEMORY_KERNEL */
+    struct simt_dim3 thread;    /**< this thread in its block */
     uintptr_t freed_at;         /**< code address of the call that freed it */
 };
 
 /** Makes an allocation of @p size > 0 bytes filled with a pattern (poison.h), uninitialised to the checkers.
  * @return its base, or 0 if the device's memory is used up */
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
-/** The same for malloc and new in a kernel: many and small, so close together, with smaller guards. */
-uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at);
+/** The same for malloc and new in a kernel: many and small, so close together, with smaller guards.
+ * @p maker: the thread, and the code address of its call. */
+uintptr_t simt_heap_allocate_in_kernel(size_t size, const struct simt_actor *maker);
 /** Gives memory to the live allocation at @p base if it is addresses only. @return false if it cannot */
 bool simt_heap_back(uintptr_t base);
 /** Lets the host use the live allocation at @p base too. What the host does to it is not seen:

@@ -247,6 +247,8 @@ static const char *special_advice(const struct simt_error *error) {
         return "launch the kernel by cudaLaunchCooperativeKernel, with no more blocks than the device holds";
     if (error->kind == SIMT_API && local)
         return "this is in a kernel: look at the values that the line had in this thread";
+    if (error->kind == SIMT_LEAK && error->actor.on_device)
+        return "a kernel allocated it, so a kernel has to free it: cudaFree of the host does not";
     if (error->kind == SIMT_DEADLOCK)
         return "look at what should end the wait: a flag that is raised too late, a lock that is not given "
                "back, or "
