@@ -6,14 +6,27 @@
 
 enum { GRANULE_LOG2 = 6 };
 
-/** Writes the granules of a request, in equal parts. @return those that the launch writes for the first time
+/** What a store writes of each of its granules. Places are in the order of the lanes that come to them first.
  */
+static void bytes_of(const struct simt_request *request, const uint64_t *places, unsigned count,
+                     uint16_t *bytes) {
+    unsigned i = 0;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const uint64_t place = request->offset[__builtin_ctz(left)] >> GRANULE_LOG2;
+        for (unsigned tried = 0; places[i] != place && tried < count; tried++)
+            i = (i + 1) % count;
+        bytes[i] = (uint16_t)(bytes[i] + request->size);
+    }
+}
+
+/** Writes the granules of a request. @return those that the launch writes for the first time */
 static unsigned write(const struct simt_request *request, const uint64_t *places, uint32_t loaded,
                       unsigned count) {
-    const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size / count;
+    uint16_t bytes[SIMT_WARP] = {0};
     unsigned first = 0;
+    bytes_of(request, places, count, bytes);
     for (unsigned i = 0; i < count; i++)
-        first += simt_granules_write(places[i] << GRANULE_LOG2, bytes, loaded >> i & 1);
+        first += simt_granules_write(places[i] << GRANULE_LOG2, bytes[i], loaded >> i & 1);
     return first;
 }
 
