@@ -9,9 +9,10 @@
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
                   const struct simt_code_segment *segment, double extra) {
     const struct simt_multiprocessor *m = s->costs;
-    double count = extra, chain = 0, units = 0;
+    double count = extra, dispatch = extra * m->issue, chain = 0, units = 0;
     for (int u = 0; u < SIMT_UNITS; u++) {
         count += segment->issued[u];
+        dispatch += segment->issued[u] * m->dispatch[u];
         chain += segment->chain[u] * m->unit_latency[u];
     }
     count *= s->shape->issue;
@@ -20,7 +21,7 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
         return;
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
-    *free = start + count * m->issue;
+    *free = start + dispatch * s->shape->issue;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
     for (int u = 0; u < SIMT_UNITS; u++) {

@@ -39,6 +39,7 @@ struct simt_multiprocessor {
     double clock_hz;                    /**< cycles a second */
     uint32_t schedulers;                /**< of a multiprocessor */
     double issue;                       /**< of a scheduler, for an instruction */
+    double dispatch[SIMT_UNITS];        /**< of a scheduler, until it has read an instruction's operands */
     double unit_cost[SIMT_UNITS];       /**< of a scheduler's units, for an instruction */
     double unit_latency[SIMT_UNITS];    /**< to an instruction that needs its result */
     double line;                        /**< cost of a line of a global request */
