@@ -383,6 +383,15 @@ static const struct {
      "    x[0] = x[0] * y[0];\n"
      "}\n",
      2, "20 own: b3 / b1 / f12 <1,2 / b1"},
+    /* Functions in double precision, and one by a number. */
+    {"__global__ void k(double *x) {\n"
+     "    x[threadIdx.x] = pow(x[threadIdx.x], 0.7);\n"
+     "}\n",
+     2, "158 own: f1 b4 / a28 f23 d86 s1 b12 <1 / b1"},
+    {"__global__ void k(double *x) {\n"
+     "    x[threadIdx.x] = 1.0 / x[threadIdx.x];\n"
+     "}\n",
+     2, "19 own: f1 b4 / a2 d5 s1 b3 <1 / b1"},
 };
 
 #ifdef __aarch64__

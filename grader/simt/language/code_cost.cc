@@ -176,11 +176,13 @@ cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
 
 cost cost_of_float_division(gimple *statement) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
+    if (real_onep(gimple_assign_rhs1(statement)))
+        return is_double(type) ? mixed(2, 0, 1, 3, 5) : mixed(3, 3, 1, 3);
     if (CONSTANT_CLASS_P(gimple_assign_rhs2(statement)) &&
         TREE_CODE(gimple_assign_rhs2(statement)) == REAL_CST &&
         exact_real_inverse(TYPE_MODE(type), &TREE_REAL_CST(gimple_assign_rhs2(statement))))
         return is_double(type) ? cost(SIMT_UNIT_FP64, 1) : fma(1);
-    return is_double(type) ? mixed(2, 1, 1, 3, 8) : mixed(0, 5, 2, 3);
+    return is_double(type) ? mixed(2, 2, 1, 3, 8) : mixed(0, 5, 2, 3);
 }
 
 cost cost_of_shift(gimple *statement) {
