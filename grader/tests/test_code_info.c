@@ -382,7 +382,18 @@ static const struct {
     {"__global__ void k(__int128 *x, __int128 *y) {\n"
      "    x[0] = x[0] * y[0];\n"
      "}\n",
-     2, "20 own: b3 / b1 / f12 <1,2 / b1"},
+     2, "24 own: b3 / b1 / a4 f12 <1,2 / b1"},
+    /* Of two words: the lower ones' product has two, and what is added goes with it. */
+    {"__global__ void k(const long *x, const long *y, long *z) {\n"
+     "    const int i = threadIdx.x;\n"
+     "    z[i] = x[i] * y[i];\n"
+     "}\n",
+     2, "17 own: f1 b4 / f1 b1 / a1 f4 b1 <1,2 / b1"},
+    {"__global__ void k(const long *x, const long *y, long *z) {\n"
+     "    const int i = threadIdx.x;\n"
+     "    z[i] = x[i] * y[i] + i * 3;\n"
+     "}\n",
+     2, "18 own: f1 b4 / f1 b1 / a1 f5 b1 <1,2 / b1"},
     /* Functions in double precision, and one by a number. */
     {"__global__ void k(double *x) {\n"
      "    x[threadIdx.x] = pow(x[threadIdx.x], 0.7);\n"
@@ -486,17 +497,27 @@ static const struct simt_code_info *record_of_line(Elf *elf, int line) {
     return found;
 }
 
-static void read_record(const char *object, int line, char *text, size_t size) {
+static unsigned integers_of(const struct simt_code_info *info) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i <= info->accesses; i++)
+        sum += info->segment[i].integers;
+    return sum;
+}
+
+/* @return what multiplies integers */
+static unsigned read_record(const char *object, int line, char *text, size_t size) {
     const int file = open(object, O_RDONLY | O_CLOEXEC);
     ck_assert_int_ge(file, 0);
     elf_version(EV_CURRENT);
     Elf *elf = elf_begin(file, ELF_C_READ_MMAP, NULL);
     const struct simt_code_info *info = record_of_line(elf, line);
+    const unsigned integers = info ? integers_of(info) : 0;
     snprintf(text, size, "no record");
     if (info)
         describe(info, text, size);
     elf_end(elf);
     close(file);
+    return integers;
 }
 
 START_TEST(a_block_is_issued_as_on_a_gpu) {
@@ -512,6 +533,22 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
     read_record(object, blocks[_i].line, record, sizeof record);
     unlink(object);
     ck_assert_msg(strcmp(record, wanted) == 0, "row %d: \"%s\" instead of \"%s\"", _i, record, wanted);
+}
+END_TEST
+
+// A half of the unit does them, and one whose product has two words takes it twice as long. An address is such a
+// one, too: the four here are three addresses and a product of two words, with two of one word.
+START_TEST(multiplications_of_integers_are_told_apart) {
+    char object[256], record[2048];
+    if (access("build/lib/simt_language.so", F_OK) != 0)
+        test_skip("g++'s plugin headers, with which it tells of basic blocks");
+    compile("__global__ void k(const long *x, const long *y, long *z, float a) {\n"
+            "    const int i = threadIdx.x;\n"
+            "    z[i] = x[i] * y[i] + (long)(a * 2.5f);\n"
+            "}\n",
+            0, object, sizeof object);
+    ck_assert_uint_eq(read_record(object, 2, record, sizeof record), 4 * 2 + 2);
+    unlink(object);
 }
 END_TEST
 
@@ -542,6 +579,7 @@ int main(void) {
     TCase *cases = tcase_create("blocks");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_block_is_issued_as_on_a_gpu, 0, (int)(sizeof blocks / sizeof blocks[0]));
+    tcase_add_test(cases, multiplications_of_integers_are_told_apart);
     tcase_add_test(cases, a_long_block_is_counted_whole);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

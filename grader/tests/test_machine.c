@@ -79,6 +79,21 @@ START_TEST(operands_in_double_precision_hold_up_the_scheduler) {
 }
 END_TEST
 
+// A half of the unit for multiply-adds does those of integers.
+START_TEST(integers_are_multiplied_by_a_half_of_the_unit) {
+    enum { COUNT = 100 };
+    struct simt_code_info *info = block_of(0);
+    info->segment[0].issued[SIMT_UNIT_FMA] = 2 * COUNT;
+    begin_block(1);
+    does(0, SIMT_DOES_CODE, (uintptr_t)info);
+    costs.integer_cost = 2;
+    ck_assert_double_eq_tol(cycles(), 2 * COUNT, 1);
+    info->segment[0].integers = 2 * COUNT;
+    ck_assert_double_eq_tol(cycles(), 4 * COUNT, 1);
+    free(info);
+}
+END_TEST
+
 // A class of odd size is loaded in pieces, all of one access: none waits for another, and what needs the
 // class waits for the last.
 START_TEST(pieces_of_an_access_are_on_their_way_together) {
@@ -413,6 +428,7 @@ int main(void) {
     TCase *cases = tcase_create("parts");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, operands_in_double_precision_hold_up_the_scheduler);
+    tcase_add_test(cases, integers_are_multiplied_by_a_half_of_the_unit);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
     tcase_add_test(cases, updates_of_one_word_follow_one_another);
     tcase_add_test(cases, updates_of_different_words_do_not);

@@ -14,6 +14,8 @@ cost alu(float count) { return cost(SIMT_UNIT_ALU, count); }
 cost either(float count) { return cost(UNIT_ALU_OR_FMA, count); }
 cost fma(float count) { return cost(SIMT_UNIT_FMA, count); }
 
+cost imad(float count) { return integer_products(count, 0); }
+
 cost mixed(float alus, float fmas, float specials, float branches = 0, float doubles = 0) {
     cost sum(SIMT_UNIT_ALU, alus);
     sum.unit[SIMT_UNIT_FMA] = fmas;
@@ -70,6 +72,8 @@ bool is_first_of_pair(gimple *statement, bool (*same)(gimple *)) {
 
 bool has_constant(gimple *statement) { return CONSTANT_CLASS_P(gimple_assign_rhs2(statement)); }
 
+bool is_shift(gimple *product) { return has_constant(product) && integer_pow2p(gimple_assign_rhs2(product)); }
+
 // True if this has been worked out where it is of use; if not, it will have been from now on.
 bool is_known(struct code &code, const std::pair<const_tree, const_tree> &what, basic_block block) {
     for (basic_block before : code.once[what])
@@ -79,27 +83,50 @@ bool is_known(struct code &code, const std::pair<const_tree, const_tree> &what, 
     return false;
 }
 
-cost cost_of_product(gimple *statement) {
-    tree type = TREE_TYPE(gimple_assign_lhs(statement));
-    gimple *use = use_behind_conversions(gimple_assign_lhs(statement));
-    if (is_sum(use) && !is_wide(type))
-        return nothing; /* the sum is a multiply-add */
-    if (is_double(type))
-        return is_sum(use) ? nothing : cost(SIMT_UNIT_FP64, 1);
-    if (SCALAR_FLOAT_TYPE_P(type))
-        return fma(1);
-    if (has_constant(statement) && integer_pow2p(gimple_assign_rhs2(statement)))
-        return either(is_wide(type) ? 2 : 1); /* a shift */
-    return fma(is_wide(type) ? 3 : 1);
-}
-
-bool is_product(tree value) {
+// The product that the sum may be made with; NULL if the value is none.
+gimple *product_of(tree value) {
     gimple *made = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
     while (made && is_gimple_assign(made) && CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(made)) &&
            TREE_CODE(gimple_assign_rhs1(made)) == SSA_NAME)
         made = SSA_NAME_DEF_STMT(gimple_assign_rhs1(made));
-    return is_operation(made, MULT_EXPR, MULT_EXPR, MULT_EXPR) &&
-           is_sum(use_behind_conversions(gimple_assign_lhs(made)));
+    const bool fits = is_operation(made, MULT_EXPR, MULT_EXPR, MULT_EXPR) &&
+                      is_sum(use_behind_conversions(gimple_assign_lhs(made)));
+    return fits ? made : NULL;
+}
+
+bool leaves_loop(gimple *product, gimple *sum) {
+    return loops_leave(gimple_bb(sum)->loop_father, gimple_assign_lhs(product), 0);
+}
+
+// The product that is made with the sum that alone uses it: of two, one that is not made before the loop.
+gimple *fused_product(gimple *sum) {
+    gimple *one = product_of(gimple_assign_rhs1(sum)), *other = product_of(gimple_assign_rhs2(sum));
+    if (!one || !other)
+        return one ? one : other;
+    return leaves_loop(one, sum) && !leaves_loop(other, sum) ? other : one;
+}
+
+// The lower words' product has two words, and both mixed ones are added to the upper one. What else is to be
+// added is added to the first.
+cost product_of_two_words() {
+    cost sum = integer_products(3, 1);
+    sum += either(1);
+    return sum;
+}
+
+cost cost_of_product(gimple *statement) {
+    tree type = TREE_TYPE(gimple_assign_lhs(statement));
+    gimple *use = use_behind_conversions(gimple_assign_lhs(statement));
+    const bool is_fused = is_sum(use) && fused_product(use) == statement;
+    if (is_fused && (is_double(type) || !is_wide(type)))
+        return nothing; /* the sum is a multiply-add */
+    if (is_double(type))
+        return cost(SIMT_UNIT_FP64, 1);
+    if (SCALAR_FLOAT_TYPE_P(type))
+        return fma(1);
+    if (is_shift(statement))
+        return either(is_wide(type) ? 2 : 1);
+    return is_wide(type) ? product_of_two_words() : imad(1);
 }
 
 // The carry is one unit's.
@@ -109,15 +136,22 @@ cost sum_of_two_words() {
     return sum;
 }
 
+// A number of two words is added with the product, or with that of the lower words.
+cost sum_with_product(gimple *product) {
+    if (!is_wide(TREE_TYPE(gimple_assign_lhs(product))))
+        return integer_products(1, 1);
+    return is_shift(product) ? sum_of_two_words() : nothing;
+}
+
 cost cost_of_sum(gimple *statement) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
-    const bool fused = is_product(gimple_assign_rhs1(statement)) || is_product(gimple_assign_rhs2(statement));
+    gimple *fused = fused_product(statement);
     if (is_double(type))
         return cost(SIMT_UNIT_FP64, 1);
     if (SCALAR_FLOAT_TYPE_P(type))
         return fma(1);
-    if (fused && !is_wide(type))
-        return fma(1);
+    if (fused)
+        return is_wide(type) ? sum_with_product(fused) : imad(1);
     if (is_first_of_pair(statement, is_sum))
         return nothing;
     return is_wide(type) ? sum_of_two_words() : either(1);
@@ -164,8 +198,8 @@ bool has_reciprocal(struct code &code, const_tree divisor, basic_block block) {
 cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
     const std::pair<const_tree, const_tree> both(gimple_assign_rhs1(statement),
                                                  gimple_assign_rhs2(statement));
-    const cost whole =
-        cost_of_integer_division(statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
+    cost whole = cost_of_integer_division(statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
+    whole.integers = whole.unit[SIMT_UNIT_FMA];
     const bool is_long = TREE_CODE(gimple_assign_rhs2(statement)) != INTEGER_CST;
     if (is_known(code, both, block))
         return mixed(1, 1, 0);
@@ -282,7 +316,8 @@ cost cost_of_operation(gimple *statement) {
         return cost_of_choice(type);
     case MULT_HIGHPART_EXPR:
     case WIDEN_MULT_EXPR:
-        return fma(is_wide(type) && operation == MULT_HIGHPART_EXPR ? 8 : 1);
+        return is_wide(type) && operation == MULT_HIGHPART_EXPR ? integer_products(8, 4)
+                                                                : integer_products(1, 1);
     case FLOAT_EXPR:
     case FIX_TRUNC_EXPR:
     CASE_CONVERT:

@@ -133,6 +133,8 @@ struct balance {
         const int unit = had[SIMT_UNIT_FMA] < had[SIMT_UNIT_ALU] ? SIMT_UNIT_FMA : SIMT_UNIT_ALU;
         had[unit] += sum.unit[UNIT_ALU_OR_FMA];
         sum.unit[unit] += sum.unit[UNIT_ALU_OR_FMA];
+        if (unit == SIMT_UNIT_FMA)
+            sum.integers += sum.unit[UNIT_ALU_OR_FMA];
         sum.unit[UNIT_ALU_OR_FMA] = 0;
         return sum;
     }
@@ -199,12 +201,14 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
 // Parts of instructions are carried on, so that the block's sum is right.
 struct rounding {
     cost left;
-    unsigned take(int unit, float count) {
-        left.unit[unit] += count;
-        const unsigned whole = left.unit[unit] > -.5f ? (unsigned)(left.unit[unit] + .5f) : 0;
-        left.unit[unit] -= (float)whole;
+    static unsigned whole_of(float *left, float count) {
+        *left += count;
+        const unsigned whole = *left > -.5f ? (unsigned)(*left + .5f) : 0;
+        *left -= (float)whole;
         return whole;
     }
+    unsigned take(int unit, float count) { return whole_of(&left.unit[unit], count); }
+    unsigned take_integers(float count) { return whole_of(&left.integers, count); }
 };
 
 // Its name has the line that the block begins in, for whoever reads the object.
@@ -271,6 +275,7 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     for (const segment &part : segments) {
         for (int u = 0; u < SIMT_UNITS; u++)
             words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));
+        words.push_back(shape.is_guarded ? 0 : issued.take_integers(part.work.integers));
         for (int u = 0; u < SIMT_UNITS; u++)
             words.push_back(chained.take(u, part.chain.unit[u]));
         words.push_back(part.loads);

@@ -68,6 +68,7 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         m->issue = 0;
         memset(m->dispatch, 0, sizeof m->dispatch);
         memset(m->unit_cost, 0, sizeof m->unit_cost);
+        m->integer_cost = 0;
         break;
     case SIMT_BOUND_SHARED:
         m->line = m->quad = m->wavefront = m->conflict = m->store_wavefront = m->shuffle = 0;

@@ -85,6 +85,7 @@ struct simt_machine {
     const struct simt_shape *shape;                        /**< how the blocks lie */
     double issue_free[SIMT_MACHINE_SCHEDULERS];            /**< when a scheduler has issued all so far */
     double unit_free[SIMT_MACHINE_SCHEDULERS][SIMT_UNITS]; /**< when its unit has begun all so far */
+    double integer_free[SIMT_MACHINE_SCHEDULERS];          /**< the same of what multiplies integers */
     double free[SIMT_PARTS];                               /**< when a part has served all so far */
     double busy[SIMT_PARTS];                               /**< how long it was busy */
     struct simt_machine_warp warps[SIMT_MACHINE_WARPS];    /**< resident */

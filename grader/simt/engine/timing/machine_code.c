@@ -4,6 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+/** A unit takes what a segment has for it. @param longest of the units @param through when all have it */
+static void serve_unit(double *free, double start, double cost, double *longest, double *through) {
+    if (cost <= 0)
+        return;
+    *free = fmax(*free, start) + cost;
+    *longest = fmax(*longest, cost);
+    *through = fmax(*through, *free);
+}
+
 /** Issues instructions: the scheduler and the units are busy for as long as that takes, the warp for as long
  * as the longest chain among them. */
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
@@ -24,15 +33,11 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     *free = start + dispatch * s->shape->issue;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
-    for (int u = 0; u < SIMT_UNITS; u++) {
-        const double cost = segment->issued[u] * m->unit_cost[u] * s->shape->issue;
-        if (cost <= 0)
-            continue;
-        double *unit = &s->unit_free[w->scheduler][u];
-        *unit = fmax(*unit, start) + cost;
-        units = fmax(units, cost);
-        through = fmax(through, *unit);
-    }
+    for (int u = 0; u < SIMT_UNITS; u++)
+        serve_unit(&s->unit_free[w->scheduler][u], start, segment->issued[u] * m->unit_cost[u] * s->shape->issue,
+                   &units, &through);
+    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * s->shape->issue,
+               &units, &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);
     const double result = start + chain;
     simt_note_wait(s, SIMT_WAIT_ISSUE, w->code, through - w->ready);

@@ -24,6 +24,7 @@ static void set_units(struct simt_multiprocessor *m, const struct simt_profile *
         m->unit_cost[u] = SCHEDULERS / per_cycle[u];
         m->unit_latency[u] = latency[u];
     }
+    m->integer_cost = SCHEDULERS / p->imad_per_cycle;
 }
 
 /* A scheduler reads so many words of registers per cycle, and starts nothing else while it reads. Two operands

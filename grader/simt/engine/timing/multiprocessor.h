@@ -41,6 +41,7 @@ struct simt_multiprocessor {
     double issue;                       /**< of a scheduler, for an instruction */
     double dispatch[SIMT_UNITS];        /**< of a scheduler, until it has read an instruction's operands */
     double unit_cost[SIMT_UNITS];       /**< of a scheduler's units, for an instruction */
+    double integer_cost;                /**< of the half of one that multiplies integers, for one of 32 bits */
     double unit_latency[SIMT_UNITS];    /**< to an instruction that needs its result */
     double line;                        /**< cost of a line of a global request */
     double quad;                        /**< cost of 128 bytes of it */
