@@ -394,6 +394,12 @@ static const struct {
      "    z[i] = x[i] * y[i] + i * 3;\n"
      "}\n",
      2, "18 own: f1 b4 / f1 b1 / a1 f5 b1 <1,2 / b1"},
+    /* Numbers of 16 bits are not doubles, though the engine works them out so. */
+    {"#include <cuda_fp16.h>\n"
+     "__global__ void k(const __half *x, const __half *y, __half *z) {\n"
+     "    z[threadIdx.x] = x[threadIdx.x] + y[threadIdx.x];\n"
+     "}\n",
+     3, "14 own: f1 b6 / f1 / f2 <1,2 / b1"},
     /* Functions in double precision, and one by a number. */
     {"__global__ void k(double *x) {\n"
      "    x[threadIdx.x] = pow(x[threadIdx.x], 0.7);\n"

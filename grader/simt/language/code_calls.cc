@@ -38,6 +38,13 @@ const struct function_cost called[] = {
     {"simt_to_uint", 0, 0, 1, 0, 0, ORDER_NONE},
     {"simt_to_longlong", 0, 0, 1, 0, 0, ORDER_NONE},
     {"simt_to_ulonglong", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_half_bits", 0, 0, 0, 0, 0, ORDER_NONE},
+    {"simt_half_value", 0, 0, 0, 0, 0, ORDER_NONE},
+    {"simt_bfloat_bits", 0, 0, 0, 0, 0, ORDER_NONE},
+    {"simt_bfloat_value", 0, 0, 0, 0, 0, ORDER_NONE},
+    {"simt_rounded_float", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"simt_rounded_double", 0, 0, 0, 0, 1, ORDER_NONE},
+    {"simt_float_of_double", 0, 0, 1, 0, 0, ORDER_NONE},
     {"simt_shared_variable", 3, 0, 0, 0, 0, ORDER_NONE},
     {"simt_dynamic_shared", 3, 0, 0, 0, 0, ORDER_NONE},
     /* single precision */

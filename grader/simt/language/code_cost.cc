@@ -29,6 +29,34 @@ cost mixed(float alus, float fmas, float specials, float branches = 0, float dou
 bool is_double(const_tree type) { return SCALAR_FLOAT_TYPE_P(type) && TYPE_PRECISION(type) > 32; }
 bool is_boolean(const_tree type) { return TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1; }
 
+bool is_call(gimple *statement, const char *first, const char *second) {
+    gcall *call = statement ? dyn_cast<gcall *>(statement) : NULL;
+    tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
+    return function && DECL_NAME(function) &&
+           (id_equal(DECL_NAME(function), first) || id_equal(DECL_NAME(function), second));
+}
+
+// The engine works out numbers of 16 bits as doubles, and rounds each result.
+bool is_half(tree value) {
+    return TREE_CODE(value) == SSA_NAME &&
+           is_call(SSA_NAME_DEF_STMT(value), "simt_half_value", "simt_bfloat_value");
+}
+
+bool becomes_half(tree value) {
+    use_operand_p use;
+    gimple *statement;
+    return single_imm_use(value, &use, &statement) && is_call(statement, "simt_half_bits", "simt_bfloat_bits");
+}
+
+// A sum, difference or product of such numbers.
+bool is_of_halves(gimple *statement) {
+    const enum tree_code operation = gimple_assign_rhs_code(statement);
+    if (operation != PLUS_EXPR && operation != MINUS_EXPR && operation != MULT_EXPR)
+        return false;
+    tree one = gimple_assign_rhs1(statement), other = gimple_assign_rhs2(statement);
+    return is_half(one) && (is_half(other) || CONSTANT_CLASS_P(other));
+}
+
 // The statement that alone uses the value; NULL if there are several.
 gimple *only_use(tree value) {
     use_operand_p use;
@@ -237,6 +265,10 @@ bool is_of_load(tree value) {
 cost cost_of_conversion(gimple *statement) {
     tree to = TREE_TYPE(gimple_assign_lhs(statement)), value = gimple_assign_rhs1(statement),
          from = TREE_TYPE(value);
+    if (is_half(value) && SCALAR_FLOAT_TYPE_P(to))
+        return fma(1);
+    if (is_double(to) && SCALAR_FLOAT_TYPE_P(from) && becomes_half(gimple_assign_lhs(statement)))
+        return alu(1);
     if (SCALAR_FLOAT_TYPE_P(to) != SCALAR_FLOAT_TYPE_P(from) || (SCALAR_FLOAT_TYPE_P(to) && to != from)) {
         if (SCALAR_FLOAT_TYPE_P(to) && SCALAR_FLOAT_TYPE_P(from) && is_double(to) == is_double(from))
             return nothing;
@@ -261,9 +293,9 @@ cost cost_of_comparison(tree operand) {
     tree type = TREE_TYPE(operand);
     if (is_boolean(type))
         return nothing;
-    if (is_double(type))
+    if (is_double(type) && !is_half(operand))
         return cost(SIMT_UNIT_FP64, 1);
-    return alu(is_wide(type) ? 2 : 1);
+    return alu(is_wide(type) && !is_double(type) ? 2 : 1);
 }
 
 cost cost_of_logic(gimple *statement) {
@@ -278,6 +310,8 @@ cost cost_of_choice(tree type) { return alu(is_wide(type) ? 2 : 1); }
 cost cost_of_operation(gimple *statement) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
     const enum tree_code operation = gimple_assign_rhs_code(statement);
+    if (is_of_halves(statement))
+        return fma(1);
     if (TREE_CODE_CLASS(operation) == tcc_comparison)
         return cost_of_comparison(gimple_assign_rhs1(statement));
     switch (operation) {
