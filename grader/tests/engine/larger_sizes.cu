@@ -55,6 +55,13 @@ __global__ void copy_four(const int4 *in, int4 *out, unsigned n) {
 // The first warp of each block adds zeros.
 __global__ void add_some(int *out) { atomicAdd(out, threadIdx.x < 32 ? 0 : 1); }
 
+// Blocks have room for four layers.
+__global__ void copy_layers(const int *in, int *out, unsigned columns, unsigned layers) {
+    const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, z = threadIdx.z;
+    if (x < columns && z < layers)
+        out[z * columns + x] = in[z * columns + x];
+}
+
 // Every second triple is aligned to 8 bytes.
 __global__ void sum_triples(const float3 *in, float *out, unsigned n) {
     float sum = 0;
@@ -118,6 +125,19 @@ static void piece_after_piece(int *in, int *, unsigned n) {
 }
 
 static void binary_search(int *in, int *out, unsigned n) { search<<<blocks_for(n), THREADS>>>(in, out, n); }
+
+// The smallest input has two layers, the others four.
+static void blocks_that_are_not_full(int *in, int *out, unsigned n) {
+    const unsigned layers = n == SMALL ? 2 : 4, columns = n / layers;
+    copy_layers<<<(columns + 63) / 64, dim3(64, 1, 4)>>>(in, out, columns, layers);
+}
+
+// Only a large input has more than one launch, and the others come from another place.
+static void pieces_of_a_large_input(int *in, int *out, unsigned n) {
+    for (unsigned piece = 0; piece < n / (4 * LARGE); piece++)
+        sum_strided<<<8, THREADS>>>(in, out, n);
+    sum_strided<<<8, THREADS>>>(in, out, n);
+}
 
 // The size is the side of a square: what is touched between two touches of the same place grows as its area.
 static void sweeps_of_a_square(int *, int *, unsigned n) {
@@ -244,6 +264,8 @@ int main() {
     compare("piece after piece", piece_after_piece);
     compare("binary search", binary_search);
     compare("sweeps of a square", sweeps_of_a_square);
+    compare("blocks that are not full", blocks_that_are_not_full);
+    compare("pieces of a large input", pieces_of_a_large_input);
     waits_for_nobody("additions to one word", additions_to_one_word);
     triples_are_words();
     floats_on_one_word();

@@ -163,7 +163,7 @@ static const double SLOWEST = 0.3, FASTEST = 3;
 
 double simt_size_by_arguments(const struct simt_sizes *s, const struct simt_arguments *at1,
                               const struct simt_arguments *at2, const struct simt_arguments *to_come) {
-    double size = s->n, least = INFINITY;
+    double size = 0, least = INFINITY;
     for (uint32_t i = 0; i < at1->count && i < at2->count && i < to_come->count; i++) {
         const double power = simt_power(s->n1, at1->words[i], s->n2, at2->words[i]);
         if (at1->words[i] == 0 || at2->words[i] == 0 || to_come->words[i] == 0 || power < SLOWEST ||

@@ -44,7 +44,7 @@ size_t simt_launch_alike(const struct simt_series *series, size_t launch, struct
  * An argument that grew with the size between two like launches says it, as a power of it that is measured on
  * these two. Where several do, the one counts that the grid agrees with best.
  * @param sizes of the launches
- * @return elements; at most sizes->n, which is also what an argument that says nothing gives
+ * @return elements, at most sizes->n; 0 if no argument says it
  */
 double simt_size_by_arguments(const struct simt_sizes *sizes, const struct simt_arguments *at1,
                               const struct simt_arguments *at2, const struct simt_arguments *to_come);

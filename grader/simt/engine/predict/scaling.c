@@ -58,6 +58,31 @@ static double size_by_grid(const struct simt_sizes *s) {
     return power > 0.3 ? fmin(s->n, s->n2 * pow(s->threads / s->threads2, 1 / power)) : s->n;
 }
 
+static bool asks_memory(const struct simt_warp_sample *warp) {
+    for (uint32_t i = 0; i < warp->count; i++)
+        if (warp->operations[i].kind >= SIMT_DOES_NOTHING && warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP)
+            return true;
+    return false;
+}
+
+/** The part of the sampled warps that ask memory for something: others are beyond the border of the input. */
+static double share_busy(const struct simt_sample *sample) {
+    double warps = 0, busy = 0;
+    for (uint32_t b = 0; b < sample->count; b++)
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++) {
+            warps++;
+            busy += asks_memory(&sample->blocks[b].warps[w]);
+        }
+    return warps > 0 ? busy / warps : 0;
+}
+
+/** Threads of the first launch, as if as many of them had work as of the second: of a small input a part of
+ * each block may have none, and that a thread does more at the larger size is not so then. */
+static double threads_with_work(const struct simt_runs *runs, const struct simt_sizes *s) {
+    const double at1 = share_busy(runs->at1->sample), at2 = share_busy(runs->at2->sample);
+    return s->threads2 > s->threads1 && at1 > 0 && at1 < at2 ? s->threads1 * at1 / at2 : s->threads1;
+}
+
 static struct simt_sizes sizes_of(const struct simt_runs *runs) {
     struct simt_sizes s = {.n1 = runs->n1,
                            .n2 = runs->n2,
@@ -65,11 +90,14 @@ static struct simt_sizes sizes_of(const struct simt_runs *runs) {
                            .threads1 = runs->at1 ? simt_threads_of(runs->at1) : 0,
                            .threads2 = simt_threads_of(runs->at2),
                            .threads = simt_threads_of(runs->dry)};
-    if (!runs->at1 || !runs->is_level)
+    if (!runs->at1)
         return s;
-    s.n = simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments, &runs->dry->arguments);
-    if (s.n == runs->n)
-        s.n = size_by_grid(&s);
+    if (runs->is_level) {
+        const double said = simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments,
+                                                   &runs->dry->arguments);
+        s.n = said > 0 ? said : size_by_grid(&s);
+    }
+    s.threads1 = threads_with_work(runs, &s);
     return s;
 }
 
