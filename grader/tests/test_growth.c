@@ -94,6 +94,8 @@ START_TEST(figure_grows) {
 END_TEST
 
 // Basic blocks are told apart by their addresses alone.
+enum { MANY_WARPS = 64 };
+
 enum { BEFORE = 16, LOOP = 32, INNER = 48, BEHIND = 64 };
 
 static void add(struct simt_warp_sample *warp, uint8_t kind, uintptr_t what) {
@@ -179,9 +181,10 @@ static double runs_of(const struct simt_sample *sample, uintptr_t what) {
 }
 
 static struct simt_sample *grown_of(unsigned loop1, unsigned inner1, unsigned loop2, unsigned inner2,
-                                    const struct simt_sizes *sizes, double *requests) {
+                                    const struct simt_sizes *sizes,
+                                    struct simt_grown_requests *requests) {
     struct simt_sample *small = sample_of(loop1, inner1), *large = sample_of(loop2, inner2);
-    struct simt_sample *grown = simt_sample_grown(small, large, sizes, requests);
+    struct simt_sample *grown = simt_sample_grown(small, large, sizes, MANY_WARPS, requests);
     simt_sample_free(small);
     simt_sample_free(large);
     return grown;
@@ -220,7 +223,7 @@ static const struct {
 };
 
 START_TEST(loops_of_sample_grow) {
-    double requests = loops[_i].requests;
+    struct simt_grown_requests requests = {.expected = loops[_i].requests};
     struct simt_sample *grown = grown_of(loops[_i].loop1, loops[_i].inner1, loops[_i].loop2, loops[_i].inner2,
                                          &loops[_i].sizes, &requests);
     ck_assert_ptr_nonnull(grown);
@@ -255,8 +258,9 @@ START_TEST(blocks_without_elements_get_some) {
     const struct simt_sizes sizes = {16 * K, 32 * K, 256 * K, K, K, K};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct simt_sample *small = sample_with(rows[i].busy1), *large = sample_with(rows[i].busy2);
-        double requests = (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1);
-        struct simt_sample *grown = simt_sample_grown(small, large, &sizes, &requests);
+        struct simt_grown_requests requests = {
+            .expected = (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1)};
+        struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
         ck_assert_uint_eq(grown->count, rows[i].blocks);
         ck_assert_double_eq_tol(runs_of(grown, LOOP), rows[i].iterations, 0.01);
         simt_sample_free(small);
@@ -275,8 +279,8 @@ START_TEST(block_that_is_not_full_does_not_make_a_loop_grow) {
         add_warp(&simt_sample_block(large, 1)->warps[0], 60, 0);
     for (int b = 0; b < 3; b++)
         add_warp(&simt_sample_block(small, 1)->warps[0], b < 2 ? 60 : 30, 0);
-    double requests = 1;
-    struct simt_sample *grown = simt_sample_grown(small, large, &sizes, &requests);
+    struct simt_grown_requests requests = {.expected = 1};
+    struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
     ck_assert_double_eq(runs_of(grown, LOOP), 60);
     simt_sample_free(small);
     simt_sample_free(large);
@@ -295,8 +299,8 @@ START_TEST(elements_are_shared_out_evenly) {
         for (int w = 0; w < 4; w++)
             add_warp(&block->warps[w], i == 0 ? w == 0 : 2 + (w == 0), 0);
     }
-    double requests = 19. / 3.25;
-    struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, &requests);
+    struct simt_grown_requests requests = {.expected = 19. / 3.25};
+    struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, MANY_WARPS, &requests);
     const struct simt_warp_sample *warps = grown->blocks[0].warps;
     ck_assert_int_le(abs((int)warps[0].count - (int)warps[1].count), 4);
     ck_assert_double_eq_tol(runs_of(grown, LOOP), 18, 1);
@@ -306,10 +310,35 @@ START_TEST(elements_are_shared_out_evenly) {
 }
 END_TEST
 
+// A thread makes 400 requests and some in a loop, 10 at the first size and 160 at the second: that the sum is not
+// told from one that grows with the size does not matter.
+START_TEST(sum_grows_as_its_loop_does) {
+    enum { ALWAYS = 400 };
+    const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
+    struct simt_sample *samples[2];
+    for (int i = 0; i < 2; i++) {
+        samples[i] = simt_sample_new();
+        samples[i]->described = true;
+        struct simt_warp_sample *warp = simt_sample_block(samples[i], 1)->warps;
+        add_warp(warp, i == 0 ? 10 : 160, 0);
+        for (int k = 0; k < ALWAYS; k++)
+            add(warp, SIMT_DOES_LOAD, 5);
+    }
+    const double affine = 1 + (1 - (ALWAYS + 10.) / (ALWAYS + 160.)) * (256 - 64) / (64 - 16);
+    struct simt_grown_requests requests = {.expected = affine};
+    struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, 1, &requests);
+    ck_assert_double_eq_tol(requests.expected, (ALWAYS + 2560.) / (ALWAYS + 160), 0.01);
+    ck_assert_double_eq_tol(runs_of(grown, LOOP), 2560, 30);
+    for (int i = 0; i < 2; i++)
+        simt_sample_free(samples[i]);
+    simt_sample_free(grown);
+}
+END_TEST
+
 // What a warp does a million times is known by its number, not repeated.
 START_TEST(long_loop_is_kept_short) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 65536 * K, K, K, K};
-    double requests = 999;
+    struct simt_grown_requests requests = {.expected = 999};
     struct simt_sample *grown = grown_of(10, 0, 40, 0, &sizes, &requests);
     const struct simt_warp_sample *warp = &grown->blocks[0].warps[0];
     ck_assert_uint_lt(warp->count, 5000);
@@ -322,9 +351,9 @@ END_TEST
 START_TEST(sample_without_known_blocks_does_not_grow) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
     struct simt_sample *small = sample_of(1, 0), *large = sample_of(4, 0);
-    double requests = 3;
+    struct simt_grown_requests requests = {.expected = 3};
     large->described = false;
-    ck_assert_ptr_null(simt_sample_grown(small, large, &sizes, &requests));
+    ck_assert_ptr_null(simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests));
     simt_sample_free(small);
     simt_sample_free(large);
 }
@@ -492,6 +521,7 @@ static Suite *growth_suite(void) {
     tcase_add_test(growth, blocks_without_elements_get_some);
     tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);
     tcase_add_test(growth, elements_are_shared_out_evenly);
+    tcase_add_test(growth, sum_grows_as_its_loop_does);
     tcase_add_test(growth, long_loop_is_kept_short);
     tcase_add_test(growth, sample_without_known_blocks_does_not_grow);
     tcase_add_test(growth, level_of_tree_is_like_the_one_of_its_size);

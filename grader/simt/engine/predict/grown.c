@@ -7,9 +7,8 @@
 
 #include "engine/predict/loops.h"
 
-enum {
-    MOST_OPERATIONS = 3072 /* of a warp in the sample that is made; what is beyond is known by its number */
-};
+/* Of a warp in the sample that is made, and of all that run together; what is beyond is known by its number. */
+enum { MOST_OPERATIONS = 3072, MOST_TOGETHER = 64 * MOST_OPERATIONS };
 
 /** Operations of a warp, one after the other, that are all of loops that grow, or of none. */
 struct run {
@@ -45,21 +44,28 @@ static double requests_of(const struct simt_warp_sample *warp, const struct run 
 struct totals {
     double planned;       /* operations of the longest warp */
     double longest;       /* the same, as it was sampled */
+    double growing;       /* of planned's warp, as it was sampled: operations of loops that grow */
+    double still;         /* its others */
     double before, after; /* requests */
 };
 
 static void add_warp(struct simt_loops *loops, const struct simt_warp_sample *warp, struct totals *totals) {
-    double planned = 0;
+    double planned = 0, growing = 0;
     simt_loops_of_warp(loops, warp);
     for (struct run run = {0}; run.end < warp->count;) {
         run = run_at(loops, warp, run.end);
         const double requests = requests_of(warp, &run);
         planned += run.factor * (run.end - run.begin);
+        growing += run.factor > 1 ? run.end - run.begin : 0;
         totals->before += requests;
         totals->after += requests * run.factor;
     }
-    totals->planned = fmax(totals->planned, planned);
     totals->longest = fmax(totals->longest, warp->count);
+    if (planned > totals->planned) {
+        totals->planned = planned;
+        totals->growing = growing;
+        totals->still = warp->count - growing;
+    }
 }
 
 /** A sample, its loops, and which of its blocks are left out. */
@@ -83,7 +89,11 @@ static struct totals totals_of(const struct growing *g) {
         const struct totals block = totals_of_block(g->loops, &g->sample->blocks[b]);
         if (g->idle[b])
             continue;
-        all.planned = fmax(all.planned, block.planned);
+        if (block.planned > all.planned) {
+            all.planned = block.planned;
+            all.growing = block.growing;
+            all.still = block.still;
+        }
         all.longest = fmax(all.longest, block.longest);
         all.before += block.before;
         all.after += block.after;
@@ -124,9 +134,11 @@ static void adjust(struct growing *g, double wanted) {
         simt_loops_stretch(g->loops, (wanted - before) / (after - before));
 }
 
-/** Repetitions of a loop for which a warp's operations are not too many. */
-static double most_repetitions(const struct totals *totals) {
-    return totals->planned > MOST_OPERATIONS ? fmax(1, floor(MOST_OPERATIONS / totals->longest)) : INFINITY;
+/** Repetitions of a loop for which a warp's operations are not too many. @param together warps of a
+ * multiprocessor */
+static double most_repetitions(const struct totals *totals, double together) {
+    const double most = fmax(MOST_OPERATIONS, MOST_TOGETHER / together);
+    return totals->planned > most ? fmax(1, floor((most - totals->still) / totals->growing)) : INFINITY;
 }
 
 /** Appends operations to a warp. */
@@ -209,29 +221,44 @@ static struct simt_sample *empty_like(const struct simt_sample *sample) {
     return empty;
 }
 
+/** What a thread does beyond a constant grows as the loop that comes to run most often. That sum was taken to
+ * grow with the size itself, so this is another one if that loop grows clearly faster: two sizes of a sum do
+ * not tell its power. */
+static double by_loops(const struct growing *g, const struct simt_sizes *s, double requests) {
+    const double FASTER = 1.25, power = fmin(3, simt_loops_power(g->loops, s));
+    const double part = (requests - 1) * (s->n2 - s->n1) / (s->n - s->n2);
+    if (power < FASTER || !(part > 0 && part < 1))
+        return requests;
+    return fmax(requests, 1 + part * (pow(s->n, power) - pow(s->n2, power)) /
+                                  (pow(s->n2, power) - pow(s->n1, power)));
+}
+
 static struct simt_sample *grow(struct growing *g, const struct simt_sample *small,
-                                const struct simt_sizes *sizes, double *requests) {
+                                const struct simt_sizes *sizes, double together,
+                                struct simt_grown_requests *requests) {
     const double before = requests_of_block(g, totals_of(g).before);
     if (simt_grid_is_fixed(sizes)) {
         leave_out_idle(g, small);
-        adjust(g, *requests * before);
+        requests->expected = by_loops(g, sizes, requests->expected);
+        adjust(g, requests->expected * before);
     }
     const struct totals totals = totals_of(g);
     struct simt_sample *grown = empty_like(g->sample);
     if (g->busy < g->sample->count)
         grown->issued = 0; /* the others come to be like those that are left */
-    *requests = before > 0 ? requests_of_block(g, totals.after) / before : 1;
-    if (grow_blocks(g, grown, most_repetitions(&totals)) && copy_last(g->sample, grown))
+    requests->made = before > 0 ? requests_of_block(g, totals.after) / before : 1;
+    if (grow_blocks(g, grown, most_repetitions(&totals, together)) && copy_last(g->sample, grown))
         return grown;
     simt_sample_free(grown);
     return NULL;
 }
 
 struct simt_sample *simt_sample_grown(const struct simt_sample *small, const struct simt_sample *large,
-                                      const struct simt_sizes *sizes, double *requests) {
+                                      const struct simt_sizes *sizes, double together,
+                                      struct simt_grown_requests *requests) {
     struct growing g = {.sample = large, .busy = large->count};
     g.loops = large->described ? simt_loops_new(small, large, sizes) : NULL;
-    struct simt_sample *grown = g.loops ? grow(&g, small, sizes, requests) : NULL;
+    struct simt_sample *grown = g.loops ? grow(&g, small, sizes, together, requests) : NULL;
     simt_loops_free(g.loops);
     return grown;
 }

@@ -109,6 +109,17 @@ double simt_loop_factor(struct simt_loops *loops, uintptr_t what) {
     return is_shared_out ? fmax(1, c->factor * c->large.mean / c->own) : c->factor;
 }
 
+double simt_loops_power(const struct simt_loops *loops, const struct simt_sizes *s) {
+    const double ENOUGH = 8; /* iterations: of fewer the rest says as much as the number */
+    double most = 0, power = 1;
+    for (const struct count *c = loops->places; c < loops->places + PLACES; c++)
+        if (c->factor >= GROWS && c->small.mean >= ENOUGH && c->factor * c->large.mean > most) {
+            most = c->factor * c->large.mean;
+            power = simt_power(s->n1, first_count(c, s), s->n2, c->large.mean);
+        }
+    return power;
+}
+
 void simt_loops_stretch(struct simt_loops *loops, double by) {
     for (struct count *c = loops->places; c < loops->places + PLACES; c++)
         if (c->factor >= GROWS)

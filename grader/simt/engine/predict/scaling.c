@@ -137,38 +137,39 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
 
 /** A grown sample does per thread what is to be done. If the sum over all blocks grows quite differently, the
  * sampled blocks are not like the others. */
-static void use_grown(struct simt_scaled *scaled, double requests, double threads) {
-    const double left = scaled->scale.work / requests / threads;
+static void use_grown(struct simt_scaled *scaled, const struct simt_grown_requests *requests, double threads) {
+    const double left = requests->expected / requests->made;
     scaled->like.sample = scaled->grown;
     scaled->scale.work = left > 2 || left < 0.5 ? threads * left : threads;
     scaled->scale.issue = 1;
 }
 
-static void draw_lanes_apart(const struct simt_runs *runs, const struct simt_sizes *sizes,
-                             struct simt_sample *grown) {
+static struct simt_resident_warps warps_together(const struct simt_runs *runs) {
     enum { WARP = 32 };
     const struct simt_profile *p = simt_profile();
     const double blocks = (double)simt_volume(runs->dry->grid),
                  warps = ceil((double)simt_volume(runs->dry->block) / WARP);
     const double active = fmin(blocks, p->multiprocessors);
     const double resident = fmin(simt_resident_blocks(runs->at2, p), ceil(blocks / p->multiprocessors));
-    const struct simt_resident_warps together = {resident * warps, fmin(blocks, resident * active) * warps};
-    simt_strides_grow(grown, runs->at1->sample, runs->at2->sample, sizes, &together, p);
+    return (struct simt_resident_warps){resident * warps, fmin(blocks, resident * active) * warps};
 }
 
 struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     const struct simt_sizes sizes = sizes_of(runs);
     struct simt_scaled scaled = {.like = *runs->at2, .scale = scale_of(runs, &sizes)};
     const double threads = sizes.threads / sizes.threads2;
-    double requests = scaled.scale.work / threads;
+    const struct simt_resident_warps together = warps_together(runs);
+    struct simt_grown_requests requests = {.expected = scaled.scale.work / threads};
     if (runs->at1)
-        scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
+        scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, together.multiprocessor,
+                                         &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
     scaled.touched = simt_touched_by(runs->at2) * grown(runs, &sizes, simt_touched_by);
     scaled.bytes = simt_bytes_of(runs->at2) * grown(runs, &sizes, simt_bytes_of);
     if (scaled.grown) {
-        draw_lanes_apart(runs, &sizes, scaled.grown);
-        use_grown(&scaled, requests, threads);
+        simt_strides_grow(scaled.grown, runs->at1->sample, runs->at2->sample, &sizes, &together,
+                          simt_profile());
+        use_grown(&scaled, &requests, threads);
     }
     return scaled;
 }
