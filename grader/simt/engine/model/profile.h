@@ -79,7 +79,8 @@ struct simt_profile {
      * @{ */
     /** bytes per second that hit: a quarter of the cache, read again and again past L1 */
     double l2_read_bandwidth;
-    double l2_write_bandwidth;    /**< the same, written */
+    double l2_read_sector_rate;   /**< sectors per second that hit, each of another line */
+    double l2_write_bandwidth;    /**< the same as l2_read_bandwidth, written */
     double l2_write_sector_rate;  /**< sectors per second that are written whole, each of another line */
     double l2_write_partial_rate; /**< the same, of which 4 bytes are written */
     /** bytes of the array of which half hits, if all multiprocessors read it from its beginning to

@@ -51,6 +51,7 @@ static const struct simt_profile builtin[] = {{
     .copy_wait_75 = 531.7,
     .copy_wait_90 = 961.4,
     .l2_read_bandwidth = 8881000000000,
+    .l2_read_sector_rate = 153200000000,
     .l2_write_bandwidth = 4609000000000,
     .l2_write_sector_rate = 85690000000,
     .l2_write_partial_rate = 74790000000,

@@ -83,6 +83,7 @@ static const struct key keys[] = {
     SPEED(copy_wait_75, CYCLES, 0, 100000),
     SPEED(copy_wait_90, CYCLES, 0, 100000),
     SPEED(l2_read_bandwidth, BYTE_RATE, 1000000000, 1000000000000000),
+    SPEED(l2_read_sector_rate, RATE, 1e7, 1e15),
     SPEED(l2_write_bandwidth, BYTE_RATE, 1000000000, 1000000000000000),
     SPEED(l2_write_sector_rate, RATE, 1e7, 1e15),
     SPEED(l2_write_partial_rate, RATE, 1e7, 1e15),

@@ -42,12 +42,12 @@ static __device__ unsigned scramble(unsigned i, int bits) {
 
 enum { SECTOR_BITS = 25, RANDOM_SECTORS = 1 << 24 };
 
-static __global__ void random_loads_kernel(const char *from, int rounds, unsigned *sink) {
+static __global__ void random_loads_kernel(const char *from, int bits, int rounds, unsigned *sink) {
     unsigned sum = 0, all = gridDim.x * blockDim.x, v[COUNT], i = blockIdx.x * blockDim.x + threadIdx.x;
     for (int r = 0; r < rounds; r++) {
 #pragma unroll
         for (int k = 0; k < COUNT; k++, i += all)
-            v[k] = load<false>(from + (size_t)scramble(i, SECTOR_BITS) * SECTOR, 0u);
+            v[k] = load<false>(from + (size_t)scramble(i, bits) * SECTOR, 0u);
         sum = use<COUNT>(v, sum);
     }
     if (sum == 1)
@@ -85,7 +85,8 @@ static double mixed_bandwidth(const bench &b) {
 static double random_loads(const bench &b) {
     const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = RANDOM_SECTORS / round;
     return (double)rounds * round / median_seconds([&] {
-               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, (int)rounds, b.sink);
+               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, SECTOR_BITS, (int)rounds,
+                                                                     b.sink);
            });
 }
 
@@ -181,6 +182,27 @@ static double l2_effective_bytes(const bench &b, double miss) {
     return result > 0 ? result : (double)b.l2_bytes;
 }
 
+// Sectors a second that hit L2, in random order.
+static double random_hits(const bench &b, size_t inside) {
+    const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = 8 * RANDOM_SECTORS / round;
+    int bits = 0;
+    while ((size_t)SECTOR << (bits + 1) <= inside)
+        bits++;
+    return (double)rounds * round / median_seconds([&] {
+               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, bits, (int)rounds, b.sink);
+           });
+}
+
+static void measure_lone_reads(const bench &b, size_t inside) {
+    note("sectors read in each of 32 lines, one: %.2f G/s, two: %.2f, four: %.2f; of random ones %.2f",
+         1e-9 * WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL),
+         1e-9 * WARP * 2 * loads<unsigned, WARP / 2 * LINE>(b, {LINE / 2, 0, inside}, TOTAL),
+         1e-9 * WARP * loads<unsigned, WARP * SECTOR>(b, {SECTOR, 0, inside}, TOTAL),
+         1e-9 * random_hits(b, inside));
+    print("l2_read_sector_rate", WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL) * 1e-9,
+          "G/s");
+}
+
 // Each request writes a sector of each of several lines, all of it or a word.
 static void measure_lone_sectors(const bench &b, size_t inside) {
     const double whole = 4 * stores<unsigned, 4 * LINE>(b, {LINE, 3, inside}, TOTAL);
@@ -208,6 +230,7 @@ void measure_device_memory(const bench &b) {
     const size_t inside = b.l2_bytes / 4 / (64 * KIB) * (64 * KIB);
     const double hit = read_again(b, inside);
     print("l2_read_bandwidth", hit * 1e-9, "GB/s");
+    measure_lone_reads(b, inside);
     print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, TOTAL) * 1e-9,
           "GB/s");
     measure_lone_sectors(b, inside);
