@@ -115,7 +115,7 @@ static const struct {
      "        s += a[threadIdx.y][k] * b[k][threadIdx.x];\n"
      "    y[threadIdx.x] = s;\n"
      "}\n",
-     7, "3 own, by 16: - / - / f1 <1,2"},
+     7, "3 own, by all 16: - / - / f1 <1,2"},
     /* A long one is not. */
     {"__global__ void k(const float *x, float *y) {\n"
      "    float s = 0;\n"
@@ -364,7 +364,7 @@ static const struct {
      "    __syncthreads();\n"
      "    y[threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n"
      "}\n",
-     5, "13 own, by 4: f1 / f5 s2 b3 <1 / -"},
+     5, "13 own, by all 4: f1 / f5 s2 b3 <1 / -"},
     /* One that does not is. */
     {"__global__ void k(const float *x, float *y, int n) {\n"
      "    float s = 0;\n"
@@ -469,8 +469,8 @@ static void describe(const struct simt_code_info *info, char *text, size_t size)
         snprintf(text + strlen(text), size - strlen(text), ", guards %u", info->guarded_accesses);
     for (int i = 0; i < SIMT_CODE_LOOPS; i++)
         if (info->loops[i].number)
-            snprintf(text + strlen(text), size - strlen(text), ", %sby %u", i > 0 ? "around " : "",
-                     info->loops[i].together);
+            snprintf(text + strlen(text), size - strlen(text), ", %sby %s%u", i > 0 ? "around " : "",
+                     info->loops[i].entire ? "all " : "", info->loops[i].together);
     for (unsigned i = 0; i <= info->accesses; i++) {
         snprintf(text + strlen(text), size - strlen(text), i == 0 ? ": " : "/ ");
         add_segment(text, size, &info->segment[i]);
@@ -542,8 +542,8 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
 }
 END_TEST
 
-// A half of the unit does them, and one whose product has two words takes it twice as long. An address is such a
-// one, too: the four here are three addresses and a product of two words, with two of one word.
+// A half of the unit does them, and one whose product has two words takes it twice as long. An address is
+// such a one, too: the four here are three addresses and a product of two words, with two of one word.
 START_TEST(multiplications_of_integers_are_told_apart) {
     char object[256], record[2048];
     if (access("build/lib/simt_language.so", F_OK) != 0)

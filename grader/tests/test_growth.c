@@ -134,10 +134,47 @@ START_TEST(warps_are_cut_at_one_barrier) {
     }
     add(&block->warps[2], SIMT_DOES_LOAD, 1);
     simt_sample_cut(block);
-    ck_assert_uint_eq(block->warps[0].count, SIMT_SAMPLED_OPERATIONS); // 102 barriers, and 4 loads
-    ck_assert_uint_eq(block->warps[1].count, 2 * 102 + 1);
+    ck_assert_uint_eq(block->warps[0].count, SIMT_SAMPLED_OPERATIONS); // 204 barriers, and 8 loads
+    ck_assert_uint_eq(block->warps[1].count, 2 * 204 + 1);
     ck_assert_uint_eq(block->warps[2].count, 1);
     ck_assert_uint_eq(block->warps[1].all, 1000);
+    simt_sample_free(sample);
+}
+END_TEST
+
+// A warp does a phase after the other, each of so many operations. Of each as large a part is kept.
+START_TEST(all_phases_of_a_long_warp_are_kept) {
+    enum { PHASES = 4, EACH = 3 * SIMT_SAMPLED_OPERATIONS };
+    struct simt_sample *sample = simt_sample_new();
+    struct simt_warp_sample *warp = simt_sample_block(sample, 1)->warps;
+    for (unsigned i = 0; i < PHASES * EACH; i++)
+        add(warp, SIMT_DOES_LOAD, i / EACH);
+    ck_assert_uint_eq(warp->all, PHASES * EACH);
+    ck_assert_uint_le(warp->count, SIMT_SAMPLED_OPERATIONS);
+    ck_assert_uint_gt(warp->count, SIMT_SAMPLED_OPERATIONS / 2 - SIMT_SAMPLED_ROW);
+    unsigned kept[PHASES] = {0};
+    for (unsigned i = 0; i < warp->count; i++)
+        kept[warp->operations[i].what]++;
+    for (int p = 0; p < PHASES; p++)
+        ck_assert_uint_ge(kept[p] + SIMT_SAMPLED_ROW, warp->count / PHASES);
+    simt_sample_free(sample);
+}
+END_TEST
+
+// Behind its first barrier nothing is kept of a warp that was thinned out before: it would count for too
+// much.
+START_TEST(nothing_is_kept_behind_a_barrier_that_comes_late) {
+    struct simt_sample *sample = simt_sample_new();
+    struct simt_block_sample *block = simt_sample_block(sample, 1);
+    for (unsigned i = 0; i < 2 * SIMT_SAMPLED_OPERATIONS; i++)
+        add(block->warps, SIMT_DOES_LOAD, 1);
+    const uint32_t before = block->warps[0].count;
+    simt_sample_barrier(block->warps);
+    for (unsigned i = 0; i < 2 * SIMT_SAMPLED_OPERATIONS; i++)
+        add(block->warps, SIMT_DOES_STORE, 2);
+    simt_sample_cut(block);
+    ck_assert_uint_eq(block->warps[0].count, before);
+    ck_assert_uint_eq(block->warps[0].all, 4 * SIMT_SAMPLED_OPERATIONS);
     simt_sample_free(sample);
 }
 END_TEST
@@ -181,8 +218,7 @@ static double runs_of(const struct simt_sample *sample, uintptr_t what) {
 }
 
 static struct simt_sample *grown_of(unsigned loop1, unsigned inner1, unsigned loop2, unsigned inner2,
-                                    const struct simt_sizes *sizes,
-                                    struct simt_grown_requests *requests) {
+                                    const struct simt_sizes *sizes, struct simt_grown_requests *requests) {
     struct simt_sample *small = sample_of(loop1, inner1), *large = sample_of(loop2, inner2);
     struct simt_sample *grown = simt_sample_grown(small, large, sizes, MANY_WARPS, requests);
     simt_sample_free(small);
@@ -258,8 +294,8 @@ START_TEST(blocks_without_elements_get_some) {
     const struct simt_sizes sizes = {16 * K, 32 * K, 256 * K, K, K, K};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct simt_sample *small = sample_with(rows[i].busy1), *large = sample_with(rows[i].busy2);
-        struct simt_grown_requests requests = {
-            .expected = (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1)};
+        struct simt_grown_requests requests = {.expected =
+                                                   (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1)};
         struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
         ck_assert_uint_eq(grown->count, rows[i].blocks);
         ck_assert_double_eq_tol(runs_of(grown, LOOP), rows[i].iterations, 0.01);
@@ -310,8 +346,8 @@ START_TEST(elements_are_shared_out_evenly) {
 }
 END_TEST
 
-// A thread makes 400 requests and some in a loop, 10 at the first size and 160 at the second: that the sum is not
-// told from one that grows with the size does not matter.
+// A thread makes 400 requests and some in a loop, 10 at the first size and 160 at the second: that the sum is
+// not told from one that grows with the size does not matter.
 START_TEST(sum_grows_as_its_loop_does) {
     enum { ALWAYS = 400 };
     const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
@@ -517,6 +553,8 @@ static Suite *growth_suite(void) {
     tcase_add_loop_test(growth, figure_grows, 0, sizeof figures / sizeof *figures);
     tcase_add_loop_test(growth, loops_of_sample_grow, 0, sizeof loops / sizeof *loops);
     tcase_add_test(growth, warps_are_cut_at_one_barrier);
+    tcase_add_test(growth, all_phases_of_a_long_warp_are_kept);
+    tcase_add_test(growth, nothing_is_kept_behind_a_barrier_that_comes_late);
     tcase_add_test(growth, short_warps_are_not_cut);
     tcase_add_test(growth, blocks_without_elements_get_some);
     tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);

@@ -35,8 +35,14 @@ static void set_up(void) {
         costs.dispatch[u] = 1;
         costs.unit_latency[u] = 4;
     }
-    shape = (struct simt_shape){
-        .resident = 1, .blocks = 1, .issue = 1, .turning_cost = 1, .read_cost = 1, .write_cost = 1};
+    shape = (struct simt_shape){.resident = 1,
+                                .blocks = 1,
+                                .first_loads = 1,
+                                .first_stores = 1,
+                                .issue = 1,
+                                .turning_cost = 1,
+                                .read_cost = 1,
+                                .write_cost = 1};
     sample = simt_sample_new();
     sample->described = true;
 }
@@ -409,6 +415,98 @@ START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
 }
 END_TEST
 
+// A load of 32 lines that come from beyond, and some of the same lines behind it: they wait for what the
+// first brings, and then the cache gives out one line after the other.
+static double cycles_of_lines(int count, bool others_are_near) {
+    enum { LINES = 32 };
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+    struct simt_code_info *info = block_of((uint16_t)count);
+    info->segment[count].loads = (uint32_t)((UINT64_C(1) << count) - 1);
+    begin_block(1);
+    does(0, SIMT_DOES_CODE, (uintptr_t)info);
+    for (int i = 0; i < count; i++) {
+        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
+        load->passes = LINES;
+        load->near = i > 0 && others_are_near ? LINES : 0;
+        load->beyond = LINES - load->near;
+        load->first = load->beyond;
+    }
+    does(0, SIMT_DOES_VOTE, OTHER);
+    const double all = cycles();
+    free(info);
+    return all;
+}
+
+START_TEST(lines_that_are_under_way_are_given_out_once_they_are_there) {
+    ck_assert_double_eq_tol(cycles_of_lines(1, false), 32 + LOAD_CYCLES + 31, 6);
+    ck_assert_double_eq_tol(cycles_of_lines(3, true), 32 + LOAD_CYCLES + 3 * 31, 12);
+}
+END_TEST
+
+// One warp waits for lines from beyond, all the time. Another one's loads are near, and are not held up.
+START_TEST(loads_that_are_near_do_not_wait_for_others) {
+    enum { FAR_CYCLES = 10 * LOAD_CYCLES };
+    struct simt_code_info *info = block_of(1);
+    info->segment[1].loads = 1;
+    costs.l2_latency = FAR_CYCLES;
+    begin_block(2);
+    for (uint32_t w = 0; w < 2; w++)
+        for (int i = 0; i < (w == 0 ? 1 : 9); i++) {
+            does(w, SIMT_DOES_CODE, (uintptr_t)info);
+            struct simt_warp_operation *load = does(w, SIMT_DOES_LOAD, w == 0 ? CODE : OTHER);
+            load->passes = 4;
+            load->near = w == 0 ? 0 : 4;
+            load->beyond = w == 0 ? 4 : 0;
+        }
+    ck_assert_double_eq_tol(cycles(), FAR_CYCLES + 4 + 3, 6);
+    free(info);
+}
+END_TEST
+
+// So many loads of one sector each, and as many of whole lines: the second-level cache finds lines one by
+// one, and gives sectors one by one.
+START_TEST(lines_are_looked_up_while_sectors_come) {
+    static const struct {
+        uint8_t lines, sectors;
+        double expected; /* of each load */
+    } rows[] = {{1, 1, 6}, {1, 4, 8}, {4, 4, 24}, {2, 8, 16}};
+    enum { COUNT = 200 };
+    costs.l2_line = 6;
+    costs.l2_sector = 2;
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        simt_sample_free(sample);
+        sample = simt_sample_new();
+        sample->described = true;
+        begin_block(1);
+        for (int i = 0; i < COUNT; i++) {
+            struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
+            load->passes = rows[r].lines;
+            load->beyond = rows[r].sectors;
+        }
+        does(0, SIMT_DOES_VOTE, OTHER);
+        ck_assert_double_eq_tol(cycles(), COUNT * rows[r].expected + LOAD_CYCLES, LOAD_CYCLES);
+    }
+}
+END_TEST
+
+// Sampled blocks touch twice as much first as all do on average: half of it comes from memory.
+START_TEST(memory_gives_what_all_blocks_touch_first) {
+    enum { COUNT = 100, EACH = 10 };
+    costs.dram_granule = EACH;
+    shape.first_miss = 1;
+    begin_block(1);
+    for (int i = 0; i < COUNT; i++) {
+        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
+        load->beyond = load->first = 1;
+    }
+    ck_assert_double_eq_tol(cycles(), COUNT * EACH, 2 * LOAD_CYCLES);
+    shape.first_loads = 0.5;
+    ck_assert_double_eq_tol(cycles(), COUNT * EACH / 2, 2 * LOAD_CYCLES);
+}
+END_TEST
+
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].loads = 1;
@@ -447,6 +545,10 @@ int main(void) {
     tcase_add_test(cases, loops_in_a_loop_are_run_together);
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
+    tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);
+    tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
+    tcase_add_test(cases, loads_that_are_near_do_not_wait_for_others);
+    tcase_add_test(cases, lines_that_are_under_way_are_given_out_once_they_are_there);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

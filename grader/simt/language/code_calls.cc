@@ -2,8 +2,8 @@
 // functions of the engine's headers that do by steps what a GPU does by an instruction.
 //
 // The numbers are lengths of the sequences that nvcc 13 writes for sm_90, on the path that ordinary values
-// take, as the profiler counts them. Instructions of the unit that works for a whole warp bring constants there.
-// They start while operands in double precision are read, so only those beyond these count.
+// take, as the profiler counts them. Instructions of the unit that works for a whole warp bring constants
+// there. They start while operands in double precision are read, so only those beyond these count.
 #include "code.h"
 
 namespace {

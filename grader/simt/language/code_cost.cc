@@ -45,7 +45,8 @@ bool is_half(tree value) {
 bool becomes_half(tree value) {
     use_operand_p use;
     gimple *statement;
-    return single_imm_use(value, &use, &statement) && is_call(statement, "simt_half_bits", "simt_bfloat_bits");
+    return single_imm_use(value, &use, &statement) &&
+           is_call(statement, "simt_half_bits", "simt_bfloat_bits");
 }
 
 // A sum, difference or product of such numbers.

@@ -140,7 +140,7 @@ void iterations_find(const struct code &code, const std::vector<basic_block> &bl
             continue;
         number++;
         for (size_t i = 0; i < body.size(); i++)
-            shapes[body[i]->index].loops[loop->inner ? AROUND : LEAF] = {number, (unsigned)i,
-                                                                         loops_shape(code, loop).unroll};
+            shapes[body[i]->index].loops[loop->inner ? AROUND : LEAF] = {
+                number, (unsigned)i, loops_shape(code, loop).unroll, loops_shape(code, loop).flat};
     }
 }

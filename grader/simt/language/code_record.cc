@@ -270,7 +270,7 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     std::vector<unsigned> words = {accesses, (unsigned)std::max(own + .5f, 0.f), shape.is_guarded,
                                    shape.registers, shape.guarded_accesses};
     for (const struct simt_code_loop &loop : shape.loops)
-        words.insert(words.end(), {loop.number, loop.place, loop.together});
+        words.insert(words.end(), {loop.number, loop.place, loop.together, loop.entire});
     struct rounding issued, chained;
     for (const segment &part : segments) {
         for (int u = 0; u < SIMT_UNITS; u++)

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_CAPACITY = 32 };
 
@@ -21,6 +22,8 @@ struct simt_sample *simt_sample_new(void) {
 static struct simt_block_sample *make_room(struct simt_block_sample *block, uint32_t warps) {
     block->warps = no_memory_unless(calloc(warps, sizeof *block->warps));
     block->count = warps;
+    for (uint32_t w = 0; w < warps; w++)
+        block->warps[w].apart = 1;
     return block;
 }
 
@@ -39,9 +42,52 @@ uint64_t simt_sample_longest(const struct simt_block_sample *block) {
     return longest;
 }
 
+/** Whether others depend on where in its work a warp is. */
+static bool meets_others(const struct simt_warp_sample *warp) {
+    for (uint32_t i = 0; i < warp->count; i++) {
+        const struct simt_warp_operation *o = &warp->operations[i];
+        if (o->kind == SIMT_DOES_BARRIER || o->kind == SIMT_DOES_TILE_BARRIER || o->signal != SIMT_NO_SIGNAL)
+            return true;
+    }
+    return false;
+}
+
+/** Keeps every other row of those that are kept. A kernel's beginning does not stand for all of it then. */
+static void thin_out(struct simt_warp_sample *warp) {
+    enum { ROW_BYTES = SIMT_SAMPLED_ROW * sizeof *warp->operations };
+    for (uint32_t i = 1; 2 * i * SIMT_SAMPLED_ROW < warp->count; i++)
+        memcpy(warp->operations + i * SIMT_SAMPLED_ROW, warp->operations + 2 * i * SIMT_SAMPLED_ROW,
+               ROW_BYTES);
+    warp->count /= 2;
+    warp->apart *= 2;
+}
+
+static void keep_no_more(struct simt_warp_sample *warp) { warp->apart = UINT32_MAX; }
+
+static bool is_of_kept_row(const struct simt_warp_sample *warp) {
+    return warp->all / SIMT_SAMPLED_ROW % warp->apart == 0;
+}
+
+/** Whether the operation that the warp begins is one of those to be kept. */
+static bool is_kept(struct simt_warp_sample *warp) {
+    if (is_of_kept_row(warp) && warp->count == SIMT_SAMPLED_OPERATIONS) {
+        if (meets_others(warp))
+            keep_no_more(warp);
+        else
+            thin_out(warp);
+    }
+    return is_of_kept_row(warp);
+}
+
+void simt_sample_barrier(struct simt_warp_sample *warp) {
+    if (warp->apart > 1)
+        keep_no_more(warp);
+}
+
 struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp) {
+    const bool kept = is_kept(warp);
     warp->all++;
-    if (warp->count == SIMT_SAMPLED_OPERATIONS)
+    if (!kept)
         return NULL;
     if (warp->count == warp->capacity) {
         warp->capacity = warp->capacity ? 2 * warp->capacity : FIRST_CAPACITY;

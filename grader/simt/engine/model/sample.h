@@ -14,8 +14,9 @@
 
 /** Blocks of a launch that are sampled at most, spread over its grid. */
 enum { SIMT_SAMPLED_BLOCKS = 8 };
-/** Operations of a warp that are kept. What it did behind them is known by its number alone. */
-enum { SIMT_SAMPLED_OPERATIONS = 1024 };
+/** Operations of a warp that are kept at most, and how many in a row. If it does more without a barrier,
+ * these rows are spread over all of it. What is not kept is known by its number alone. */
+enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
 /** Words of a block's shared memory that its atomics are told apart by. */
 enum { SIMT_SAMPLED_WORDS = 64 };
 
@@ -56,6 +57,7 @@ struct simt_warp_operation {
     uint8_t beyond;  /**< other sectors */
     uint8_t first;   /**< of those, the ones that nothing in the launch had touched before */
     uint8_t again;   /**< of those, the ones that another block had touched last, far away in the grid */
+    uint8_t own;     /**< granules of a load that its block alone uses, and has to bring in once more */
     uint8_t partial; /**< sectors of a store that it does not write as a whole */
     uint8_t most;    /**< of an atomic: the most lanes on one address */
     union {
@@ -77,6 +79,7 @@ struct simt_warp_sample {
     uint32_t count;                         /**< of them */
     uint32_t capacity;                      /**< there is room for */
     uint64_t all;                           /**< operations it did, kept or not */
+    uint32_t apart;                         /**< of so many rows of operations one is kept */
 };
 
 /** A sampled block. */
@@ -102,8 +105,12 @@ struct simt_sample {
     uint64_t partial_writes; /**< of those, the ones that were not written as a whole */
     int64_t lone_touches; /**< of first touches, those whose line's other granule was not touched by a load */
     uint64_t lone_writes; /**< the same, of first writes */
-    uint64_t again_touches;  /**< granules that another block far away in the grid had touched, all blocks */
-    double again_distance;   /**< bytes that were first touched in between, the mean */
+    uint64_t sampled_touches; /**< of first touches, those of the blocks above */
+    uint64_t sampled_writes;  /**< the same, of first writes */
+    uint64_t again_touches;   /**< granules that another block far away in the grid had touched, all blocks */
+    double again_distance;    /**< bytes that were first touched in between, the mean */
+    uint64_t own_touches;     /**< granules that a sampled block alone uses, and has brought in once more */
+    double own_distance;     /**< bytes that the block brings in meanwhile, of what it uses alone, the mean */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
                                 mean */
     uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
@@ -121,6 +128,9 @@ struct simt_block_sample *simt_sample_block(struct simt_sample *sample, uint32_t
 struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps);
 /** Operations of the longest warp of a block. */
 uint64_t simt_sample_longest(const struct simt_block_sample *block);
+/** The warp comes to a barrier, which is added next. If not all of what it did was kept, what follows is not
+ * kept: it would have to be spread over as much as what was before. */
+void simt_sample_barrier(struct simt_warp_sample *warp);
 /** Adds an operation to a warp, or counts it if there are enough. @return it, or NULL */
 struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp);
 /** If not all of what the block did was kept: cuts its warps before the same barrier, for beyond it those

@@ -7,7 +7,8 @@
 
 #include "engine/predict/loops.h"
 
-/* Of a warp in the sample that is made, and of all that run together; what is beyond is known by its number. */
+/* Of a warp in the sample that is made, and of all that run together; what is beyond is known by its number.
+ */
 enum { MOST_OPERATIONS = 3072, MOST_TOGETHER = 64 * MOST_OPERATIONS };
 
 /** Operations of a warp, one after the other, that are all of loops that grow, or of none. */
@@ -229,8 +230,8 @@ static double by_loops(const struct growing *g, const struct simt_sizes *s, doub
     const double part = (requests - 1) * (s->n2 - s->n1) / (s->n - s->n2);
     if (power < FASTER || !(part > 0 && part < 1))
         return requests;
-    return fmax(requests, 1 + part * (pow(s->n, power) - pow(s->n2, power)) /
-                                  (pow(s->n2, power) - pow(s->n1, power)));
+    return fmax(requests,
+                1 + part * (pow(s->n, power) - pow(s->n2, power)) / (pow(s->n2, power) - pow(s->n1, power)));
 }
 
 static struct simt_sample *grow(struct growing *g, const struct simt_sample *small,

@@ -20,7 +20,8 @@ struct simt_grown_requests {
  * @param small    the sample at the first size
  * @param large    the sample at the second size
  * @param sizes    of the launch
- * @param together warps that run at the same time on a multiprocessor: where these are few, the sample is longer
+ * @param together warps that run at the same time on a multiprocessor: where these are few, the sample is
+ * longer
  * @param requests has what is expected; receives what is made, and may receive that more is to be expected.
  *                 They are the same where the grid is fixed: then blocks may differ, and the sampled ones say
  *                 less than the sum

@@ -48,6 +48,8 @@ static double far_distance(const struct simt_kernel_record *record) {
     return record->sample->again_distance + record->sample->carried_distance;
 }
 
+static double own_distance(const struct simt_kernel_record *record) { return record->sample->own_distance; }
+
 static double length_of_last(const struct simt_kernel_record *record) {
     return (double)simt_sample_longest(&record->sample->last);
 }
@@ -60,7 +62,8 @@ static double size_by_grid(const struct simt_sizes *s) {
 
 static bool asks_memory(const struct simt_warp_sample *warp) {
     for (uint32_t i = 0; i < warp->count; i++)
-        if (warp->operations[i].kind >= SIMT_DOES_NOTHING && warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP)
+        if (warp->operations[i].kind >= SIMT_DOES_NOTHING &&
+            warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP)
             return true;
     return false;
 }
@@ -93,8 +96,8 @@ static struct simt_sizes sizes_of(const struct simt_runs *runs) {
     if (!runs->at1)
         return s;
     if (runs->is_level) {
-        const double said = simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments,
-                                                   &runs->dry->arguments);
+        const double said =
+            simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments, &runs->dry->arguments);
         s.n = said > 0 ? said : size_by_grid(&s);
     }
     s.threads1 = threads_with_work(runs, &s);
@@ -123,6 +126,7 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
                                .updates = grown(runs, s, updates_of),
                                .last = 1,
                                .distance = s->n / s->n2,
+                               .own = s->n / s->n2,
                                .memory = runs->memory};
     scale.issue = grown(runs, s, instructions_of) / scale.work;
     scale.region_updates = scale.updates;
@@ -130,6 +134,7 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
         return scale;
     scale.last = growth_of_last(runs, s);
     scale.distance = simt_power_growth(s, far_distance(runs->at1), far_distance(runs->at2), 3);
+    scale.own = simt_power_growth(s, own_distance(runs->at1), own_distance(runs->at2), 3);
     scale.region_updates =
         simt_power_growth(s, region_updates_of(runs->at1), region_updates_of(runs->at2), 3);
     return scale;
@@ -137,7 +142,8 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
 
 /** A grown sample does per thread what is to be done. If the sum over all blocks grows quite differently, the
  * sampled blocks are not like the others. */
-static void use_grown(struct simt_scaled *scaled, const struct simt_grown_requests *requests, double threads) {
+static void use_grown(struct simt_scaled *scaled, const struct simt_grown_requests *requests,
+                      double threads) {
     const double left = requests->expected / requests->made;
     scaled->like.sample = scaled->grown;
     scaled->scale.work = left > 2 || left < 0.5 ? threads * left : threads;
@@ -161,8 +167,8 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     const struct simt_resident_warps together = warps_together(runs);
     struct simt_grown_requests requests = {.expected = scaled.scale.work / threads};
     if (runs->at1)
-        scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, together.multiprocessor,
-                                         &requests);
+        scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes,
+                                         together.multiprocessor, &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
     scaled.touched = simt_touched_by(runs->at2) * grown(runs, &sizes, simt_touched_by);
     scaled.bytes = simt_bytes_of(runs->at2) * grown(runs, &sizes, simt_bytes_of);

@@ -161,6 +161,7 @@ static void draw_apart(struct strides *s, struct place *place, struct simt_warp_
     o->beyond = (uint8_t)(round(sectors) - o->near);
     /* sectors of one line are side by side */
     const double granules = fmin(o->beyond, fmax(o->passes, sectors / GRANULE_SECTORS));
+    o->own = 0; /* it is told anew */
     const double known = o->first + o->again;
     const double again = missing * fmax(0, granules - known);
     note_granules(s, o, again, missing);
@@ -193,6 +194,8 @@ static void grow_sums(const struct strides *s, struct simt_sample *sample) {
     const double all_writes = writes + s->stores_again * stores;
     const double lone = (double)sample->lone_touches + s->loads_apart * loads;
     const double partial = (double)sample->partial_writes + s->stores_apart * stores;
+    sample->sampled_touches = (uint64_t)((double)sample->sampled_touches * all_touches / fmax(1, touches));
+    sample->sampled_writes = (uint64_t)((double)sample->sampled_writes * all_writes / fmax(1, writes));
     sample->first_touches = (uint64_t)all_touches;
     sample->first_writes = (uint64_t)all_writes;
     sample->lone_touches = (int64_t)fmin(all_touches, lone);

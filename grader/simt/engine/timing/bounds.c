@@ -8,11 +8,11 @@
 static const double WELL_USED = 0.6;
 
 static const enum simt_bound bound_of_part[SIMT_PARTS] = {
-    [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,    [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
-    [SIMT_PART_SHARED] = SIMT_BOUND_SHARED,  [SIMT_PART_PORT] = SIMT_BOUND_L2,
-    [SIMT_PART_L2] = SIMT_BOUND_L2,          [SIMT_PART_DRAM] = SIMT_BOUND_DRAM,
-    [SIMT_PART_STARTS] = SIMT_BOUND_BLOCKS,  [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS,
-    [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
+    [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,     [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
+    [SIMT_PART_SHARED] = SIMT_BOUND_SHARED,   [SIMT_PART_PORT] = SIMT_BOUND_L2,
+    [SIMT_PART_L2] = SIMT_BOUND_L2,           [SIMT_PART_L2_TAGS] = SIMT_BOUND_L2,
+    [SIMT_PART_DRAM] = SIMT_BOUND_DRAM,       [SIMT_PART_STARTS] = SIMT_BOUND_BLOCKS,
+    [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS, [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
 
 /* Shared atomics keep the path to shared memory busy: they are the bound if they are most of what does. */
 static enum simt_machine_part busiest(const struct simt_simulated *r, double memory_peak, double *used) {
@@ -74,7 +74,7 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         m->line = m->quad = m->wavefront = m->conflict = m->store_wavefront = m->shuffle = 0;
         break;
     case SIMT_BOUND_L2:
-        m->port_store = m->port_partial = m->port_sector = m->l2_sector = 0;
+        m->port_store = m->port_partial = m->port_sector = m->l2_sector = m->l2_line = 0;
         m->l2_write_line = m->l2_write_sector = m->l2_write_partial = 0;
         break;
     case SIMT_BOUND_DRAM:

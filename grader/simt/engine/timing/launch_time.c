@@ -16,6 +16,7 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
                                .last = 1,
                                .region_updates = 1,
                                .distance = 1,
+                               .own = 1,
                                .memory = (double)record->device_bytes};
 }
 
@@ -129,6 +130,12 @@ static double unlike_sampled(const struct simt_kernel_record *record, double blo
     return times > QUITE || times < 1 / QUITE ? times : 1;
 }
 
+/** What blocks touch first, in times of what the sampled ones do: where all blocks use the same memory, it is
+ * the early ones that do. */
+static double like_all(uint64_t all, uint64_t sampled, double of_blocks) {
+    return sampled > 0 ? (double)all / ((double)sampled * of_blocks) : 1;
+}
+
 struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
                                                  const struct simt_profile *p, const struct simt_scale *scale,
                                                  enum simt_bound bound) {
@@ -143,7 +150,11 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
     simt_remove_bound(&machine, bound);
     const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
+    const double of_blocks = grid / s->count;
+    const double own = s->own_distance * scale->own * fmin(scale->blocks, t.resident * p->multiprocessors);
     const struct simt_shape shape = {.resident = t.resident,
+                                     .first_loads = like_all(s->first_touches, s->sampled_touches, of_blocks),
+                                     .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
                                      .blocks = like_sampled * scale->work * grid / scale->blocks,
                                      .first_miss = first_missing(s, p, scale),
                                      .issue = scale->issue,
@@ -151,6 +162,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .write_cost = write_cost(s, p),
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
+                                     .own_miss = simt_missing_of_l2(own, p),
                                      .again_miss =
                                          simt_missing_of_l2(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);

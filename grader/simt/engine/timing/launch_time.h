@@ -19,6 +19,7 @@ struct simt_scale {
     double updates;        /**< its atomics on global memory, likewise */
     double last;           /**< operations of the last block of a larger grid, likewise */
     double region_updates; /**< of them, in the piece of memory that has most */
+    double own;            /**< bytes between two touches of what one block uses alone, likewise */
     double distance;       /**< bytes between two touches of the same memory, likewise */
     double memory;         /**< bytes that the program touches in all of its launches */
 };

@@ -29,6 +29,25 @@ struct simt_machine_load {
     enum simt_wait reason; /**< what a warp waits for that needs it before */
 };
 
+/** Where a warp's loads come from, by a hash of their code addresses, and stretches of time. */
+enum {
+    SIMT_MACHINE_FILLS = 8,
+    SIMT_MACHINE_STRETCHES = 2048, /**< from now on: beyond it nothing is told apart */
+    SIMT_MACHINE_STRETCH = 32      /**< cycles */
+};
+
+/** When what a warp's load at one place of the code brings into the first cache is there. */
+struct simt_machine_fill {
+    uintptr_t what; /**< code address */
+    double there;   /**< of its last load from beyond that cache */
+};
+
+/** How much of a stretch of time a part is busy. */
+struct simt_machine_stretch {
+    uint64_t number; /**< of the stretch, from 1; another one's: of this it is not busy */
+    float busy;      /**< cycles */
+};
+
 /** What a resident warp is at. */
 enum simt_warp_state {
     SIMT_WARP_RUNS,       /**< its next operation begins when it is ready */
@@ -54,9 +73,10 @@ struct simt_machine_warp {
     double stored;                         /**< when its last store has come to the second-level cache */
     /** of the basic block, by their number among its accesses */
     struct simt_machine_load loads[SIMT_BLOCK_LOADS];
-    struct simt_machine_load earlier; /**< the last to come of earlier basic blocks */
-    struct simt_machine_load latest;  /**< the last to come of this one */
-    enum simt_warp_state state;       /**< what it is at */
+    struct simt_machine_load earlier;                   /**< the last to come of earlier basic blocks */
+    struct simt_machine_load latest;                    /**< the last to come of this one */
+    struct simt_machine_fill fills[SIMT_MACHINE_FILLS]; /**< of its loads */
+    enum simt_warp_state state;                         /**< what it is at */
 };
 
 /** A place for a resident block. */
@@ -87,13 +107,15 @@ struct simt_machine {
     double unit_free[SIMT_MACHINE_SCHEDULERS][SIMT_UNITS]; /**< when its unit has begun all so far */
     double integer_free[SIMT_MACHINE_SCHEDULERS];          /**< the same of what multiplies integers */
     double free[SIMT_PARTS];                               /**< when a part has served all so far */
-    double busy[SIMT_PARTS];                               /**< how long it was busy */
-    struct simt_machine_warp warps[SIMT_MACHINE_WARPS];    /**< resident */
-    struct simt_machine_slot slots[SIMT_MACHINE_WARPS];    /**< resident blocks */
-    double next_start;                                     /**< of a block, at the earliest */
-    double started;                                        /**< blocks */
-    double finished;                                       /**< blocks */
-    double end;                                            /**< of the last block that has ended */
+    /** how busy the first cache is with giving out what was loaded, by the number of the stretch */
+    struct simt_machine_stretch returns[SIMT_MACHINE_STRETCHES];
+    double busy[SIMT_PARTS];                            /**< how long it was busy */
+    struct simt_machine_warp warps[SIMT_MACHINE_WARPS]; /**< resident */
+    struct simt_machine_slot slots[SIMT_MACHINE_WARPS]; /**< resident blocks */
+    double next_start;                                  /**< of a block, at the earliest */
+    double started;                                     /**< blocks */
+    double finished;                                    /**< blocks */
+    double end;                                         /**< of the last block that has ended */
     double all;               /**< operations of the blocks that have ended, of their longest warps */
     double kept;              /**< those that the sample has */
     double waits[SIMT_WAITS]; /**< warps' cycles, by reason */
@@ -139,6 +161,14 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
  * @return when the last of a load's sectors is there; a store is on its way then */
 double simt_serve_memory(struct simt_machine *s, const struct simt_machine_warp *w,
                          const struct simt_warp_operation *o, double asked, double at, double cost);
+/** The first cache gives a load's data out, for @p cost cycles, once it is there.
+ * @param there when the last of it comes
+ * @return when the warp has it */
+double simt_serve_return(struct simt_machine *s, double there, double cost);
+/** When a load's data is there, if a part of it is on its way for an earlier load of the warp. */
+double simt_fill_there(const struct simt_machine_warp *w, uintptr_t what, double at);
+/** Notes when what a load brings is there. */
+void simt_note_fill(struct simt_machine_warp *w, uintptr_t what, double there);
 /** A request to shared memory. */
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o);

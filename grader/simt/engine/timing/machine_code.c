@@ -34,8 +34,8 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
     for (int u = 0; u < SIMT_UNITS; u++)
-        serve_unit(&s->unit_free[w->scheduler][u], start, segment->issued[u] * m->unit_cost[u] * s->shape->issue,
-                   &units, &through);
+        serve_unit(&s->unit_free[w->scheduler][u], start,
+                   segment->issued[u] * m->unit_cost[u] * s->shape->issue, &units, &through);
     serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * s->shape->issue,
                &units, &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);

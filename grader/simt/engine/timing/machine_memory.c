@@ -10,7 +10,9 @@ static void add_load(struct simt_machine_warp *w, struct simt_machine_load load)
 }
 
 static double device_granules(const struct simt_machine *s, const struct simt_warp_operation *o) {
-    return o->first * s->shape->first_miss + o->again * s->shape->again_miss;
+    const double times = o->kind == SIMT_DOES_STORE ? s->shape->first_stores : s->shape->first_loads;
+    return o->first * times * s->shape->first_miss + o->again * s->shape->again_miss +
+           o->own * s->shape->own_miss;
 }
 
 /** The block publishes what it has made of what it waited for. */
@@ -26,7 +28,8 @@ static void note_publication(struct simt_machine *s, const struct simt_machine_w
 
 /** Whether one of a load's sectors comes from device memory: by chance where only a part of them does. */
 static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) {
-    const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again);
+    const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again) *
+                        pow(1 - s->shape->own_miss, o->own);
     s->random = s->random * UINT32_C(1664525) + UINT32_C(1013904223);
     return s->random * 0x1p-32 >= none;
 }
@@ -38,6 +41,22 @@ static double port_cost(const struct simt_multiprocessor *m, const struct simt_w
 static double write_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
     return o->passes * m->l2_write_line + (o->beyond - o->partial) * m->l2_write_sector +
            o->partial * m->l2_write_partial;
+}
+
+/** The second-level cache serves a request: it looks up a line after the other, and moves sectors meanwhile.
+ */
+static double serve_l2(struct simt_machine *s, const struct simt_warp_operation *o, double at) {
+    const struct simt_multiprocessor *m = s->costs;
+    const double cost = o->kind == SIMT_DOES_STORE ? write_cost(m, o) : o->beyond * m->l2_sector;
+    const double found =
+        simt_serve(s, SIMT_PART_L2_TAGS, o->what, at, fmin(o->passes, o->beyond) * m->l2_line);
+    return fmax(found, simt_serve(s, SIMT_PART_L2, o->what, at, cost));
+}
+
+/** Whether an earlier load has asked for what this one brings: the same sectors, or the other half of the
+ * granules that memory gives. */
+static bool comes_with_another(const struct simt_warp_operation *o) {
+    return o->near > 0 || (o->reuse > 0 && o->first + o->again == 0);
 }
 
 void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
@@ -52,7 +71,7 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
     if (o->beyond > 0) {
         at = simt_serve(s, SIMT_PART_PORT, o->what, at,
                         is_store ? port_cost(m, o) : o->beyond * m->port_sector);
-        at = simt_serve(s, SIMT_PART_L2, o->what, at, is_store ? write_cost(m, o) : o->beyond * m->l2_sector);
+        at = serve_l2(s, o, at);
         latency = m->l2_latency;
     }
     if (granules > 0) {
@@ -77,7 +96,15 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
         latency = m->flag_latency;
         s->slots[w->slot].awaited = at + latency;
     }
-    add_load(w, (struct simt_machine_load){.done = at + latency,
+    double done = at + latency;
+    if (is_load) {
+        if (comes_with_another(o))
+            done = simt_fill_there(w, o->what, done);
+        if (o->beyond > 0)
+            simt_note_fill(w, o->what, done);
+        done = simt_serve_return(s, done, fmax(0, o->passes - o->quads) * m->line);
+    }
+    add_load(w, (struct simt_machine_load){.done = done,
                                            .what = o->what,
                                            .reason = !is_load                       ? SIMT_WAIT_ATOMIC
                                                      : at - asked > m->dram_latency ? SIMT_WAIT_BANDWIDTH

@@ -27,8 +27,9 @@ static void set_units(struct simt_multiprocessor *m, const struct simt_profile *
     m->integer_cost = SCHEDULERS / p->imad_per_cycle;
 }
 
-/* A scheduler reads so many words of registers per cycle, and starts nothing else while it reads. Two operands
- * in double precision have four words. Those of other instructions are mostly no more than it reads at once.
+/* A scheduler reads so many words of registers per cycle, and starts nothing else while it reads. Two
+ * operands in double precision have four words. Those of other instructions are mostly no more than it reads
+ * at once.
  */
 static void set_dispatch(struct simt_multiprocessor *m, const struct simt_profile *p) {
     enum { WORDS_OF_DOUBLES = 4 };
@@ -66,6 +67,7 @@ static void set_memory(struct simt_multiprocessor *m, const struct simt_profile 
     set_waits(m, p);
     m->port_sector = SECTOR / p->l2_bytes_per_cycle;
     m->l2_sector = SECTOR * share / p->l2_read_bandwidth;
+    m->l2_line = share / p->l2_read_sector_rate;
     m->dram_granule = GRANULE * share / p->read_bandwidth;
     m->dram_write_granule = GRANULE * share / p->write_bandwidth;
     m->l1_latency = p->l1_latency;

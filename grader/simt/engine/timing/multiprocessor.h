@@ -18,6 +18,7 @@ enum simt_machine_part {
     SIMT_PART_SHARED,  /**< the path to shared memory and the first cache */
     SIMT_PART_PORT,    /**< the path to the second-level cache */
     SIMT_PART_L2,      /**< a multiprocessor's share of the second-level cache */
+    SIMT_PART_L2_TAGS, /**< likewise, of what looks up lines in it */
     SIMT_PART_DRAM,    /**< a multiprocessor's share of device memory */
     SIMT_PART_STARTS,  /**< what starts blocks */
     SIMT_PART_ATOMICS, /**< no part of its own: the path to shared memory while it serves atomics, and sectors
@@ -36,27 +37,28 @@ enum { SIMT_ATOMIC_CLASSES = 4 };
 
 /** Costs, in cycles. A cost is how long a part is busy, a latency how long a warp waits for the result. */
 struct simt_multiprocessor {
-    double clock_hz;                    /**< cycles a second */
-    uint32_t schedulers;                /**< of a multiprocessor */
-    double issue;                       /**< of a scheduler, for an instruction */
-    double dispatch[SIMT_UNITS];        /**< of a scheduler, until it has read an instruction's operands */
-    double unit_cost[SIMT_UNITS];       /**< of a scheduler's units, for an instruction */
-    double integer_cost;                /**< of the half of one that multiplies integers, for one of 32 bits */
-    double unit_latency[SIMT_UNITS];    /**< to an instruction that needs its result */
-    double line;                        /**< cost of a line of a global request */
-    double quad;                        /**< cost of 128 bytes of it */
-    double port_store;                  /**< cost of a sector stored */
-    double port_partial;                /**< likewise, where it is not stored as a whole */
-    double port_sector;                 /**< cost of a sector from the second-level cache */
-    double l2_sector;                   /**< likewise, of this multiprocessor's share */
-    double l2_write_line;               /**< likewise, of a line that a request stores to */
-    double l2_write_sector;             /**< likewise, of a sector of it */
-    double l2_write_partial;            /**< likewise, of one that is not stored as a whole */
-    double dram_granule;                /**< cost of 64 bytes from device memory, of the share */
-    double dram_write_granule;          /**< likewise, of a store */
-    double wavefront;                   /**< cost of a shared request's first wavefront */
-    double conflict;                    /**< of each other one */
-    double store_wavefront;             /**< of a store's */
+    double clock_hz;                 /**< cycles a second */
+    uint32_t schedulers;             /**< of a multiprocessor */
+    double issue;                    /**< of a scheduler, for an instruction */
+    double dispatch[SIMT_UNITS];     /**< of a scheduler, until it has read an instruction's operands */
+    double unit_cost[SIMT_UNITS];    /**< of a scheduler's units, for an instruction */
+    double integer_cost;             /**< of the half of one that multiplies integers, for one of 32 bits */
+    double unit_latency[SIMT_UNITS]; /**< to an instruction that needs its result */
+    double line;                     /**< cost of a line of a global request */
+    double quad;                     /**< cost of 128 bytes of it */
+    double port_store;               /**< cost of a sector stored */
+    double port_partial;             /**< likewise, where it is not stored as a whole */
+    double port_sector;              /**< cost of a sector from the second-level cache */
+    double l2_sector;                /**< likewise, of this multiprocessor's share */
+    double l2_line;                  /**< likewise, of a line that a load asks for, however little of it */
+    double l2_write_line;            /**< likewise, of a line that a request stores to */
+    double l2_write_sector;          /**< likewise, of a sector of it */
+    double l2_write_partial;         /**< likewise, of one that is not stored as a whole */
+    double dram_granule;             /**< cost of 64 bytes from device memory, of the share */
+    double dram_write_granule;       /**< likewise, of a store */
+    double wavefront;                /**< cost of a shared request's first wavefront */
+    double conflict;                 /**< of each other one */
+    double store_wavefront;          /**< of a store's */
     double atomic[SIMT_ATOMIC_CLASSES]; /**< cost of a shared atomic by its class (SIMT_DOES_SHARED_ADD on) */
     double atomic_conflict[SIMT_ATOMIC_CLASSES]; /**< of each further lane with another word of the bank */
     double atomic_same[SIMT_ATOMIC_CLASSES];     /**< of each further lane with the same word */

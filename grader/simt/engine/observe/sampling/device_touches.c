@@ -33,6 +33,11 @@ static unsigned write(const struct simt_request *request, const uint64_t *places
 static void add(struct simt_sample *sample, struct simt_device_touches *touches,
                 const struct simt_touched *touched) {
     touches->by_other |= touched->by_other;
+    if (touched->own) {
+        sample->own_distance += (double)touched->own_distance;
+        sample->own_touches++;
+        touches->own++;
+    }
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
         sample->again_distance += (double)touched->distance;
@@ -52,7 +57,8 @@ static void add(struct simt_sample *sample, struct simt_device_touches *touches,
     }
 }
 
-struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request) {
+struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
+                                             struct simt_own_granules *own) {
     uint64_t places[SIMT_WARP];
     const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
@@ -60,7 +66,7 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched =
-            simt_granules_touch(places[i] << GRANULE_LOG2, request->batch->block->number);
+            simt_granules_touch(places[i] << GRANULE_LOG2, request->batch->block->number, own);
         add(sample, &touches, &touched);
         alone += touched.alone;
         untouched += touched.last == SIMT_TOUCH_FIRST;
@@ -83,6 +89,8 @@ void simt_device_touches_end(struct simt_sample *sample) {
     sample->lone_writes = simt_granules_written().alone;
     if (sample->again_touches)
         sample->again_distance /= (double)sample->again_touches;
+    if (sample->own_touches)
+        sample->own_distance /= (double)sample->own_touches;
     if (sample->carried)
         sample->carried_distance /= (double)sample->carried;
 }

@@ -8,16 +8,20 @@
 
 #include "engine/log/batch.h"
 #include "engine/model/sample.h"
+#include "engine/observe/sampling/granules.h"
 
 /** The granules of a request. */
 struct simt_device_touches {
     unsigned first; /**< that the launch touches for the first time; of a store: that it writes so */
     unsigned again; /**< that another block, far away in the grid, had touched last */
+    unsigned own;   /**< that its block alone uses, and has to bring in once more */
     bool by_other;  /**< another block of the launch had touched one of them last */
 };
 
-/** Touches the granules of a request, and adds them to the sums of the sample. */
-struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request);
+/** Touches the granules of a request, and adds them to the sums of the sample.
+ * @param own of the request's block; NULL: it is not sampled */
+struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
+                                             struct simt_own_granules *own);
 /** The launch has ended: sums of distances become means. */
 void simt_device_touches_end(struct simt_sample *sample);
 

@@ -14,6 +14,8 @@ struct touch {
     uint32_t when;       /**< granules that had been touched for the first time, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
     uint32_t bytes;      /**< that it wrote, counted as often as written */
+    uint32_t brought;    /**< by its block, when that touched it last */
+    bool is_shared;      /**< several blocks of the launch have touched it */
 };
 
 static struct touch *chunks[CHUNKS];
@@ -41,14 +43,29 @@ static struct touch *touch_of(uint64_t offset) {
 /** The other granule of the same line. */
 static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
 
-struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
+/** The block touches what nobody else has touched. What is still near does not come from beyond. */
+static void touch_own(struct touch *touch, struct simt_own_granules *own, bool is_new,
+                      struct simt_touched *touched) {
+    const uint32_t apart = own->brought - touch->brought;
+    const bool is_far = is_new || apart > own->near;
+    touched->own = is_far && !is_new;
+    touched->own_distance = (uint64_t)apart << GRANULE_LOG2;
+    own->brought += is_far;
+    touch->brought = own->brought;
+}
+
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own) {
     struct touch *touch = touch_of(offset);
     const struct touch before = *touch;
     touch->block = launch_base + block;
+    const bool is_new = before.block < launch_base;
+    touch->is_shared = !is_new && (before.is_shared || before.block != touch->block);
     if (touch->block >= next_base)
         next_base = touch->block + 1;
     struct simt_touched touched = {.last = SIMT_TOUCH_RECENT,
                                    .distance = (uint64_t)(now - before.when) << GRANULE_LOG2};
+    if (own && !touch->is_shared)
+        touch_own(touch, own, is_new, &touched);
     if (before.block >= launch_base) {
         touched.by_other = before.block != touch->block;
         const uint32_t apart =

@@ -27,9 +27,18 @@ struct simt_touched {
     /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
      * that one is no longer alone; 0 for others */
     int alone;
+    /** nobody but this block has touched it in this launch, and it does so again */
+    bool own;
+    /** of such a touch: bytes that the block has brought in meanwhile, of what it uses alone */
+    uint64_t own_distance;
 };
-/** Block @p block touches the granule at an offset. */
-struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
+/** What a block brings in from beyond the cache of its multiprocessor, of what it uses alone. */
+struct simt_own_granules {
+    uint32_t brought; /**< granules, so far */
+    uint32_t near;    /**< that its part of that cache holds */
+};
+/** Block @p block touches the granule at an offset. @param own of the block; NULL: it is not followed */
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own);
 /** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has
  * the rest of it. @return true for the first time in this launch */
 bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded);

@@ -14,17 +14,20 @@
 #include "engine/observe/sampling/kept_loads.h"
 #include "engine/observe/sampling/line_uses.h"
 #include "engine/observe/sampling/near_cache.h"
+#include "engine/observe/sampling/wide_loads.h"
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
 
-enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2 };
+enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2, GRANULE_BYTES = 64 };
 
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
     struct simt_block_sample *block; /**< NULL: the block is not sampled */
     struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
     struct simt_line_uses uses;      /**< of lines, by its warps */
+    struct simt_own_granules own;    /**< what it uses alone */
     struct simt_kept_loads *kept;    /**< by warp */
+    struct simt_wide_loads *wide;    /**< likewise */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct sampled)};
@@ -53,8 +56,13 @@ static void begin_launch(const struct simt_launch_event *launch) {
     simt_awaited_words_begin();
 }
 
-/** The sampled blocks lie in the middle of equal parts of the grid. */
-static bool is_sampled(uint32_t number) { return number % every == every / 2 || number + 1 == last; }
+/** One block of each of equal parts of the grid is sampled, each time at another place of the part: with
+ * blocks equally far apart all might be of one column of a picture. The places are multiples of the golden
+ * ratio. */
+static bool is_sampled(uint32_t number) {
+    const uint32_t part = (uint32_t)(number / every), place = (part + 1) * UINT32_C(0x9e3779b9);
+    return number % every == place * every >> 32 || number + 1 == last;
+}
 
 static void resume_block(const struct simt_block_event *block) {
     sampled_now = simt_block_state(&states, block->place);
@@ -65,6 +73,7 @@ static void resume_block(const struct simt_block_event *block) {
 static void begin_caches(struct sampled *sampled) {
     simt_near_begin(&sampled->near, near_bytes);
     simt_line_uses_begin(&sampled->uses);
+    sampled->own = (struct simt_own_granules){.near = (uint32_t)(near_bytes / GRANULE_BYTES)};
 }
 
 static void begin_block(const struct simt_block_event *block) {
@@ -79,8 +88,12 @@ static void begin_block(const struct simt_block_event *block) {
                                                    : simt_sample_block(sample, block->warps);
     if (sampled_now->block && !sampled_now->kept)
         sampled_now->kept = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->kept);
+    if (sampled_now->block && !sampled_now->wide)
+        sampled_now->wide = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->wide);
     if (sampled_now->block && sampled_now->kept)
         memset(sampled_now->kept, 0, block->warps * sizeof *sampled_now->kept);
+    if (sampled_now->block && sampled_now->wide)
+        memset(sampled_now->wide, 0, block->warps * sizeof *sampled_now->wide);
     if (sampled_now->block)
         begin_caches(sampled_now);
     else
@@ -108,6 +121,8 @@ static void note_code(const struct simt_code_event *event) {
     sample->issued += event->site->weight.issued;
     if (sampled_now && sampled_now->block != &sample->last)
         sample->issued_sampled += event->site->weight.issued;
+    if (sampled_now)
+        simt_wide_loads_code(&sampled_now->wide[warp_number(event->batch)], event->info);
     struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
     if (!operation)
         return;
@@ -177,8 +192,11 @@ static void note_global(const struct simt_request *request) {
     static const enum simt_warp_operation_kind kinds[] = {
         [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
     uint64_t places[SIMT_WARP];
-    const struct simt_device_touches touches = simt_device_touch(sample, request);
+    const struct simt_device_touches touches =
+        simt_device_touch(sample, request, sampled_now ? &sampled_now->own : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
+    if (sampled_now && sampled_now->block != &sample->last)
+        *(request->kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += touches.first;
     struct simt_warp_operation *operation =
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
@@ -197,6 +215,7 @@ static void note_global(const struct simt_request *request) {
     operation->beyond = (uint8_t)(sectors - operation->near);
     operation->first = (uint8_t)touches.first;
     operation->again = (uint8_t)touches.again;
+    operation->own = (uint8_t)(touches.own < operation->beyond ? touches.own : operation->beyond);
     if (request->kind == LOG_STORE)
         operation->partial = partial_sectors_of(request, places, sectors);
     if (request->kind == LOG_ATOMIC)
@@ -238,11 +257,36 @@ static void note_gathered(const struct simt_request *request) {
     note_memory(&one);
 }
 
+/** Whether the load has become part of a wider one, which has been sampled. What is thinned out meanwhile is
+ * of another number then: that is told by the operation's kind and address alone, and costs little. */
+static bool joins_another(const struct simt_request *request) {
+    struct simt_wide_loads *wide = &sampled_now->wide[warp_number(request->batch)];
+    struct simt_warp_sample *warp = warp_of(request->batch);
+    if (!request->shared)
+        return false;
+    if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic) {
+        simt_wide_loads_forget(wide);
+        return false;
+    }
+    uint64_t passes;
+    const int64_t number = simt_wide_loads_join(wide, request, &passes);
+    if (number < 0) {
+        simt_wide_loads_add(wide, request, warp->count);
+        return false;
+    }
+    if (number < warp->count && warp->operations[number].kind == SIMT_DOES_SHARED_LOAD)
+        warp->operations[number].passes = byte_of(passes);
+    add(warp, SIMT_DOES_NOTHING, request->site->pc);
+    return true;
+}
+
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         simt_awaited_words_see(request);
     if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request))
         add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+    else if (sampled_now && joins_another(request))
+        return;
     else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
         note_gathered(request);
     else
@@ -254,13 +298,18 @@ static void pass_block_barrier(const struct simt_barrier_event *event) {
         return;
     memset(sampled_now->kept, 0, event->block->warps * sizeof *sampled_now->kept);
     for (uint32_t w = 0; w < event->block->warps; w++)
+        simt_wide_loads_forget(&sampled_now->wide[w]);
+    for (uint32_t w = 0; w < event->block->warps; w++) {
+        simt_sample_barrier(&sampled_now->block->warps[w]);
         add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
+    }
 }
 
 static void pass_tile_barrier(const struct simt_tile_event *event) {
     if (!sampled_now)
         return;
     for (uint32_t w = event->first; w < event->end; w++) {
+        simt_sample_barrier(&sampled_now->block->warps[w]);
         struct simt_warp_operation *operation = simt_sample_operation(&sampled_now->block->warps[w]);
         if (operation)
             *operation = (struct simt_warp_operation){.kind = SIMT_DOES_TILE_BARRIER,
