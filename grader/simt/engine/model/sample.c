@@ -31,6 +31,10 @@ struct simt_block_sample *simt_sample_block(struct simt_sample *sample, uint32_t
     return sample->count < SIMT_SAMPLED_BLOCKS ? make_room(&sample->blocks[sample->count++], warps) : NULL;
 }
 
+struct simt_block_sample *simt_sample_first(struct simt_sample *sample, uint32_t warps) {
+    return make_room(&sample->first, warps);
+}
+
 struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps) {
     return make_room(&sample->last, warps);
 }
@@ -130,11 +134,22 @@ static void free_block(struct simt_block_sample *block) {
     free(block->warps);
 }
 
+void simt_sample_choose_last(struct simt_sample *sample) {
+    struct simt_block_sample other = sample->first;
+    if (simt_sample_longest(&sample->first) > simt_sample_longest(&sample->last)) {
+        other = sample->last;
+        sample->last = sample->first;
+    }
+    free_block(&other);
+    sample->first = (struct simt_block_sample){0};
+}
+
 void simt_sample_free(struct simt_sample *sample) {
     if (!sample)
         return;
     for (uint32_t b = 0; b < sample->count; b++)
         free_block(&sample->blocks[b]);
+    free_block(&sample->first);
     free_block(&sample->last);
     free(sample);
 }

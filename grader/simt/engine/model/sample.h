@@ -94,7 +94,9 @@ struct simt_block_sample {
 struct simt_sample {
     struct simt_block_sample blocks[SIMT_SAMPLED_BLOCKS]; /**< in the order of the grid */
     uint32_t count;                                       /**< of them */
-    struct simt_block_sample last; /**< the last block of a larger grid, which may do what the others left */
+    struct simt_block_sample first; /**< the first block of a larger grid, until the launch ends */
+    struct simt_block_sample last;  /**< the last one, which may do what the others left; or the first, if that
+                                       has done more */
     double issued;                 /**< instructions of all blocks' warps */
     double issued_sampled;         /**< of them, those of the blocks above, without the last one */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
@@ -124,8 +126,12 @@ struct simt_sample {
 struct simt_sample *simt_sample_new(void);
 /** Adds a block of @p warps warps. @return it, or NULL if there are enough */
 struct simt_block_sample *simt_sample_block(struct simt_sample *sample, uint32_t warps);
+/** Makes room for the first block. @return it */
+struct simt_block_sample *simt_sample_first(struct simt_sample *sample, uint32_t warps);
 /** Makes room for the last block. @return it */
 struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps);
+/** The launch has ended: of the first and the last block the one that did more is kept as the last. */
+void simt_sample_choose_last(struct simt_sample *sample);
 /** Operations of the longest warp of a block. */
 uint64_t simt_sample_longest(const struct simt_block_sample *block);
 /** The warp comes to a barrier, which is added next. If not all of what it did was kept, what follows is not

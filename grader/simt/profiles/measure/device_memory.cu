@@ -194,13 +194,12 @@ static double random_hits(const bench &b, size_t inside) {
 }
 
 static void measure_lone_reads(const bench &b, size_t inside) {
-    note("sectors read in each of 32 lines, one: %.2f G/s, two: %.2f, four: %.2f; of random ones %.2f",
-         1e-9 * WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL),
-         1e-9 * WARP * 2 * loads<unsigned, WARP / 2 * LINE>(b, {LINE / 2, 0, inside}, TOTAL),
-         1e-9 * WARP * loads<unsigned, WARP * SECTOR>(b, {SECTOR, 0, inside}, TOTAL),
-         1e-9 * random_hits(b, inside));
-    print("l2_read_sector_rate", WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL) * 1e-9,
-          "G/s");
+    const double one = WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL);
+    note("sectors read in each line, one: %.2f G/s, two: %.2f, four: %.2f; of random ones %.2f", one * 1e-9,
+         WARP * loads<unsigned, WARP / 2 * LINE>(b, {LINE / 2, 0, inside}, TOTAL) * 1e-9,
+         WARP * loads<unsigned, WARP * SECTOR>(b, {SECTOR, 0, inside}, TOTAL) * 1e-9,
+         random_hits(b, inside) * 1e-9);
+    print("l2_read_sector_rate", one * 1e-9, "G/s");
 }
 
 // Each request writes a sector of each of several lines, all of it or a word.

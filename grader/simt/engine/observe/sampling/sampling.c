@@ -59,9 +59,28 @@ static void begin_launch(const struct simt_launch_event *launch) {
 /** One block of each of equal parts of the grid is sampled, each time at another place of the part: with
  * blocks equally far apart all might be of one column of a picture. The places are multiples of the golden
  * ratio. */
-static bool is_sampled(uint32_t number) {
+static bool is_of_parts(uint32_t number) {
     const uint32_t part = (uint32_t)(number / every), place = (part + 1) * UINT32_C(0x9e3779b9);
-    return number % every == place * every >> 32 || number + 1 == last;
+    return number % every == place * every >> 32;
+}
+
+static bool is_last(uint32_t number) { return number + 1 == last; }
+
+/** Of a larger grid the first block may do what no other does, and the last one, too. */
+static bool is_first(uint32_t number) { return number == 0 && last > 0 && !is_of_parts(0); }
+
+static bool is_sampled(uint32_t number) { return is_of_parts(number) || is_first(number) || is_last(number); }
+
+/** @return NULL if enough are sampled */
+static struct simt_block_sample *new_sample_of(const struct simt_block_event *block) {
+    return is_last(block->number)    ? simt_sample_last(sample, block->warps)
+           : is_first(block->number) ? simt_sample_first(sample, block->warps)
+                                     : simt_sample_block(sample, block->warps);
+}
+
+/** Whether the block stands for others. */
+static bool stands_for_others(const struct simt_block_sample *block) {
+    return block != &sample->first && block != &sample->last;
 }
 
 static void resume_block(const struct simt_block_event *block) {
@@ -84,8 +103,7 @@ static void begin_block(const struct simt_block_event *block) {
         return;
     }
     sampled_now = simt_block_state(&states, block->place);
-    sampled_now->block = block->number + 1 == last ? simt_sample_last(sample, block->warps)
-                                                   : simt_sample_block(sample, block->warps);
+    sampled_now->block = new_sample_of(block);
     if (sampled_now->block && !sampled_now->kept)
         sampled_now->kept = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->kept);
     if (sampled_now->block && !sampled_now->wide)
@@ -119,7 +137,7 @@ static void note_code(const struct simt_code_event *event) {
         sample->registers = event->info->registers;
     sample->described |= event->info != NULL;
     sample->issued += event->site->weight.issued;
-    if (sampled_now && sampled_now->block != &sample->last)
+    if (sampled_now && stands_for_others(sampled_now->block))
         sample->issued_sampled += event->site->weight.issued;
     if (sampled_now)
         simt_wide_loads_code(&sampled_now->wide[warp_number(event->batch)], event->info);
@@ -195,7 +213,7 @@ static void note_global(const struct simt_request *request) {
     const struct simt_device_touches touches =
         simt_device_touch(sample, request, sampled_now ? &sampled_now->own : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
-    if (sampled_now && sampled_now->block != &sample->last)
+    if (sampled_now && stands_for_others(sampled_now->block))
         *(request->kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += touches.first;
     struct simt_warp_operation *operation =
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
@@ -332,7 +350,9 @@ static void end_launch(const struct simt_launch_event *launch) {
     sample->region_passes = simt_atomic_slices_most();
     for (uint32_t b = 0; b < sample->count; b++)
         simt_sample_cut(&sample->blocks[b]);
+    simt_sample_cut(&sample->first);
     simt_sample_cut(&sample->last);
+    simt_sample_choose_last(sample);
     sampled_now = NULL;
 }
 
