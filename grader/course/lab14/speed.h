@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted spmv_csr reference 200000 3 312309 166780 0 7865 1510912",
-    "speed spmv_csr reference h100 16777216 297.601 286.967 8.526 2.108 0.000 barriers 0.505",
+    "speed spmv_csr reference h100 16777216 337.012 326.378 8.526 2.108 0.000 barriers 0.579",
     "counted spmv_csr naive 200000 1 482673 0 6250 0 1165679",
     "speed spmv_csr naive h100 16777216 821.081 813.781 5.192 2.108 0.000 atomics 0.991",
     "profile h200 132 1980.0 4242.0",
-    "speed spmv_csr reference h200 16777216 293.739 284.815 6.970 1.954 0.000 barriers 0.505",
+    "speed spmv_csr reference h200 16777216 323.865 314.941 6.970 1.954 0.000 barriers 0.569",
     "speed spmv_csr naive h200 16777216 794.221 788.047 4.220 1.954 0.000 atomics 0.992",
     "measured spmv_csr reference h200 16777216 329.152",
     "measured spmv_csr naive h200 16777216 1702.848",

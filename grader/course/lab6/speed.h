@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6809837",
-    "speed scan_hillis_steele reference h100 67108864 703.889 688.047 15.842 0.000 0.000 issue 0.531",
+    "speed scan_hillis_steele reference h100 67108864 703.918 688.076 15.842 0.000 0.000 arithmetic 0.568",
     "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 17007330",
     "speed scan_hillis_steele naive h100 67108864 6719.221 6671.706 47.515 0.000 0.000 memory 0.750",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_hillis_steele reference h200 67108864 661.690 648.736 12.954 0.000 0.000 issue 0.564",
+    "speed scan_hillis_steele reference h200 67108864 661.656 648.702 12.954 0.000 0.000 arithmetic 0.604",
     "speed scan_hillis_steele naive h200 67108864 5951.519 5912.440 39.079 0.000 0.000 blocks 0.756",
     "measured scan_hillis_steele reference h200 67108864 604.032",
     "measured scan_hillis_steele naive h200 67108864 5448.000",
