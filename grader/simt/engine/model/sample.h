@@ -95,8 +95,8 @@ struct simt_sample {
     struct simt_block_sample blocks[SIMT_SAMPLED_BLOCKS]; /**< in the order of the grid */
     uint32_t count;                                       /**< of them */
     struct simt_block_sample first; /**< the first block of a larger grid, until the launch ends */
-    struct simt_block_sample last;  /**< the last one, which may do what the others left; or the first, if that
-                                       has done more */
+    struct simt_block_sample last; /**< the last one, which may do what the others left; or the first, if that
+                                      has done more */
     double issued;                 /**< instructions of all blocks' warps */
     double issued_sampled;         /**< of them, those of the blocks above, without the last one */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
