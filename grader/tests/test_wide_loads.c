@@ -13,7 +13,9 @@ static void begin(void) { wide = (struct simt_wide_loads){0}; }
 
 // Each lane loads at its number times a stride.
 static struct simt_request load_of(uint64_t stride, uint64_t at, unsigned size) {
-    struct simt_request request = {.kind = LOG_LOAD, .size = size, .shared = true, .lanes = UINT32_MAX};
+    static struct simt_site site;
+    struct simt_request request = {
+        .site = &site, .kind = LOG_LOAD, .size = size, .shared = true, .lanes = UINT32_MAX};
     request.valid = request.lanes;
     for (unsigned lane = 0; lane < LANES; lane++)
         request.offset[lane] = lane * stride + at;
@@ -25,7 +27,7 @@ static unsigned alone(uint64_t stride, const uint64_t *at, unsigned count, unsig
     unsigned result = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_request request = load_of(stride, at[i], size);
-        if (simt_wide_loads_join(&wide, &request, passes) >= 0)
+        if (simt_wide_loads_join(&wide, &request, passes))
             continue;
         simt_wide_loads_add(&wide, &request, i);
         result++;

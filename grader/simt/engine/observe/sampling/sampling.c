@@ -89,8 +89,8 @@ static void resume_block(const struct simt_block_event *block) {
         sampled_now = NULL;
 }
 
-static void begin_caches(struct sampled *sampled) {
-    simt_near_begin(&sampled->near, near_bytes);
+static void begin_caches(struct sampled *sampled, uint32_t warps) {
+    simt_near_begin(&sampled->near, near_bytes, warps);
     simt_line_uses_begin(&sampled->uses);
     sampled->own = (struct simt_own_granules){.near = (uint32_t)(near_bytes / GRANULE_BYTES)};
 }
@@ -113,7 +113,7 @@ static void begin_block(const struct simt_block_event *block) {
     if (sampled_now->block && sampled_now->wide)
         memset(sampled_now->wide, 0, block->warps * sizeof *sampled_now->wide);
     if (sampled_now->block)
-        begin_caches(sampled_now);
+        begin_caches(sampled_now, block->warps);
     else
         sampled_now = NULL;
 }
@@ -160,7 +160,7 @@ static unsigned near_of(const struct simt_request *request, const uint64_t *sect
     if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic)
         return 0;
     for (unsigned i = 0; i < count; i++)
-        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2);
+        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2, warp_number(request->batch));
     return near;
 }
 
@@ -275,8 +275,15 @@ static void note_gathered(const struct simt_request *request) {
     note_memory(&one);
 }
 
-/** Whether the load has become part of a wider one, which has been sampled. What is thinned out meanwhile is
- * of another number then: that is told by the operation's kind and address alone, and costs little. */
+/** The load's operation is a wider one now, unless it is no longer among those that are kept. */
+static void widen(struct simt_warp_sample *warp, const struct simt_wide_load *load, uint64_t passes) {
+    struct simt_warp_operation *operation = &warp->operations[load->operation];
+    if (load->operation < warp->count && operation->kind == SIMT_DOES_SHARED_LOAD &&
+        operation->what == load->what)
+        operation->passes = byte_of(passes);
+}
+
+/** Whether the load has become part of a wider one, which has been sampled. */
 static bool joins_another(const struct simt_request *request) {
     struct simt_wide_loads *wide = &sampled_now->wide[warp_number(request->batch)];
     struct simt_warp_sample *warp = warp_of(request->batch);
@@ -287,13 +294,12 @@ static bool joins_another(const struct simt_request *request) {
         return false;
     }
     uint64_t passes;
-    const int64_t number = simt_wide_loads_join(wide, request, &passes);
-    if (number < 0) {
+    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, &passes);
+    if (!load) {
         simt_wide_loads_add(wide, request, warp->count);
         return false;
     }
-    if (number < warp->count && warp->operations[number].kind == SIMT_DOES_SHARED_LOAD)
-        warp->operations[number].passes = byte_of(passes);
+    widen(warp, load, passes);
     add(warp, SIMT_DOES_NOTHING, request->site->pc);
     return true;
 }

@@ -42,8 +42,8 @@ static bool follows(const struct simt_wide_load *load, const struct simt_request
     return true;
 }
 
-int64_t simt_wide_loads_join(struct simt_wide_loads *wide, const struct simt_request *request,
-                             uint64_t *passes) {
+const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
+                                                  const struct simt_request *request, uint64_t *passes) {
     for (struct simt_wide_load *load = wide->loads; load < wide->loads + SIMT_WIDE_LOADS; load++) {
         if (!load->lanes || !follows(load, request))
             continue;
@@ -52,14 +52,15 @@ int64_t simt_wide_loads_join(struct simt_wide_loads *wide, const struct simt_req
         whole.size = load->bytes > WIDEST / 2 ? WIDEST : load->bytes;
         memcpy(whole.offset, load->offset, sizeof whole.offset);
         *passes = simt_transactions_of(&whole);
-        return load->operation;
+        return load;
     }
-    return -1;
+    return NULL;
 }
 
 void simt_wide_loads_add(struct simt_wide_loads *wide, const struct simt_request *request,
                          uint32_t operation) {
     struct simt_wide_load *load = &wide->loads[wide->next++ % SIMT_WIDE_LOADS];
-    *load = (struct simt_wide_load){.lanes = request->lanes, .bytes = request->size, .operation = operation};
+    *load = (struct simt_wide_load){
+        .lanes = request->lanes, .bytes = request->size, .operation = operation, .what = request->site->pc};
     memcpy(load->offset, request->offset, sizeof load->offset);
 }

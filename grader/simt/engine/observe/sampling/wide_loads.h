@@ -22,6 +22,7 @@ struct simt_wide_load {
     uint32_t lanes;             /**< who takes part; 0: there is none */
     uint32_t bytes;             /**< for each lane */
     uint32_t operation;         /**< number of the warp's operation, among those that are kept */
+    uintptr_t what;             /**< its code address */
     uint64_t offset[SIMT_WARP]; /**< by lane */
 };
 
@@ -38,11 +39,11 @@ void simt_wide_loads_code(struct simt_wide_loads *wide, const struct simt_code_i
 void simt_wide_loads_forget(struct simt_wide_loads *wide);
 /**
  * A load of shared memory that is about to be sampled.
- * @param passes receives, for true, the wavefronts of the wide load
- * @return the number of the operation that loads this, too; -1: it is on its own
+ * @param passes receives the wavefronts of the wide load
+ * @return the wide load that it is part of from now on; NULL: it is on its own
  */
-int64_t simt_wide_loads_join(struct simt_wide_loads *wide, const struct simt_request *request,
-                             uint64_t *passes);
+const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
+                                                  const struct simt_request *request, uint64_t *passes);
 /** It was on its own, and has been sampled as the operation of that number. */
 void simt_wide_loads_add(struct simt_wide_loads *wide, const struct simt_request *request,
                          uint32_t operation);
