@@ -12,17 +12,16 @@ static void begin(void) { simt_near_begin(&cache, LINES * LINE, WARPS); }
 
 // The line of that number. Those of other warps are others.
 static bool loads(uint32_t warp, unsigned number) {
-    return simt_near_load(&cache, ((uint64_t)warp << 20) + (uint64_t)number * LINE, warp);
+    return simt_near_load(&cache, ((uint64_t)warp << 20) + (uint64_t)number * LINE, warp, 0);
 }
 
 static const struct {
     const char *what;
     unsigned between; // lines that the warp brings in before it comes back
     bool there;
-} rows[] = {{"at once", 0, true},
-            {"a quarter of its part", 1, true},
-            {"all of its part", 4, false},
-            {"twice its part", 8, false}};
+} rows[] = {{"at once", 0, true},          {"a quarter of its part", 1, true},
+            {"half of its part", 2, true}, {"three quarters of its part", 3, false},
+            {"all of its part", 4, false}, {"twice its part", 8, false}};
 
 // The engine runs one warp for a while. On a multiprocessor the others bring in as much meanwhile.
 START_TEST(warps_share_the_cache_though_they_run_one_by_one) {
@@ -35,21 +34,30 @@ END_TEST
 
 // What another warp has brought in is there for as long as the block's lines have room.
 START_TEST(lines_of_other_warps_are_there) {
-    simt_near_load(&cache, 0, 0);
+    simt_near_load(&cache, 0, 0, 0);
     for (unsigned i = 1; i < LINES; i++)
         loads(0, i);
-    ck_assert(simt_near_load(&cache, 0, 1));
+    ck_assert(simt_near_load(&cache, 0, 1, 0));
     for (unsigned i = LINES; i < 3 * LINES; i++)
         loads(0, i);
-    ck_assert(!simt_near_load(&cache, 0, 2));
+    ck_assert(!simt_near_load(&cache, 0, 2, 0));
+}
+END_TEST
+
+// Each lane of a request has a line of its own: as many as all warps have room for.
+START_TEST(lines_of_one_request_do_not_drive_each_other_out) {
+    enum { EACH = LINES / WARPS };
+    for (int time = 0; time < 3; time++)
+        for (unsigned i = 0; i < EACH; i++)
+            ck_assert_int_eq(simt_near_load(&cache, (uint64_t)i * LINE, 0, EACH - 1 - i), time > 0);
 }
 END_TEST
 
 START_TEST(sectors_come_one_by_one) {
-    ck_assert(!simt_near_load(&cache, 0, 0));
-    ck_assert(!simt_near_load(&cache, SECTOR, 0));
-    ck_assert(simt_near_load(&cache, 0, 0));
-    ck_assert(simt_near_load(&cache, SECTOR, 0));
+    ck_assert(!simt_near_load(&cache, 0, 0, 0));
+    ck_assert(!simt_near_load(&cache, SECTOR, 0, 0));
+    ck_assert(simt_near_load(&cache, 0, 0, 0));
+    ck_assert(simt_near_load(&cache, SECTOR, 0, 0));
 }
 END_TEST
 
@@ -60,6 +68,7 @@ int main(void) {
     tcase_add_loop_test(cases, warps_share_the_cache_though_they_run_one_by_one, 0,
                         sizeof rows / sizeof *rows);
     tcase_add_test(cases, lines_of_other_warps_are_there);
+    tcase_add_test(cases, lines_of_one_request_do_not_drive_each_other_out);
     tcase_add_test(cases, sectors_come_one_by_one);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

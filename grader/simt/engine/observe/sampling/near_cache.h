@@ -26,7 +26,8 @@ struct simt_near_cache {
 };
 /** Empties it, and gives it room for so many bytes of a block of so many warps. */
 void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps);
-/** Looks a sector up for a warp of the block, and brings it in. @return true if it was there */
-bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp);
+/** Looks a sector up for a warp of the block, and brings it in. @param later sectors of the same request that
+ * follow: they do not drive it out @return true if it was there */
+bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp, uint32_t later);
 
 #endif

@@ -160,7 +160,8 @@ static unsigned near_of(const struct simt_request *request, const uint64_t *sect
     if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic)
         return 0;
     for (unsigned i = 0; i < count; i++)
-        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2, warp_number(request->batch));
+        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2, warp_number(request->batch),
+                               count - 1 - i);
     return near;
 }
 
