@@ -371,6 +371,27 @@ START_TEST(sum_grows_as_its_loop_does) {
 }
 END_TEST
 
+// What is behind a barrier was not kept at the second size, where the loop seems to run 640 times.
+START_TEST(cut_sample_does_not_tell_a_power) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
+    struct simt_sample *samples[2];
+    for (int i = 0; i < 2; i++) {
+        samples[i] = simt_sample_new();
+        samples[i]->described = true;
+        struct simt_warp_sample *warp = simt_sample_block(samples[i], 1)->warps;
+        add_warp(warp, i == 0 ? 40 : 160, 0);
+        warp->all *= i == 0 ? 1 : 4;
+    }
+    const double affine = 1 + (1 - 0.3) * (256 - 64) / (64 - 16);
+    struct simt_grown_requests requests = {.expected = affine};
+    struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, 1, &requests);
+    ck_assert_double_eq(requests.expected, affine);
+    for (int i = 0; i < 2; i++)
+        simt_sample_free(samples[i]);
+    simt_sample_free(grown);
+}
+END_TEST
+
 // What a warp does a million times is known by its number, not repeated.
 START_TEST(long_loop_is_kept_short) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 65536 * K, K, K, K};
@@ -560,6 +581,7 @@ static Suite *growth_suite(void) {
     tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);
     tcase_add_test(growth, elements_are_shared_out_evenly);
     tcase_add_test(growth, sum_grows_as_its_loop_does);
+    tcase_add_test(growth, cut_sample_does_not_tell_a_power);
     tcase_add_test(growth, long_loop_is_kept_short);
     tcase_add_test(growth, sample_without_known_blocks_does_not_grow);
     tcase_add_test(growth, level_of_tree_is_like_the_one_of_its_size);

@@ -28,6 +28,7 @@ struct count {
 /** Basic blocks that find no place are taken not to grow. */
 struct simt_loops {
     struct count places[PLACES];
+    bool are_whole; /* all of the warps' operations were kept, at both sizes */
 };
 
 /** @return NULL if there is no place */
@@ -52,6 +53,14 @@ void simt_loops_of_warp(struct simt_loops *loops, const struct simt_warp_sample 
         if (count)
             count->own += (double)warp->all / warp->count;
     }
+}
+
+static bool is_whole(const struct simt_sample *sample) {
+    for (uint32_t b = 0; b < sample->count; b++)
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++)
+            if (sample->blocks[b].warps[w].all > sample->blocks[b].warps[w].count)
+                return false;
+    return true;
 }
 
 static void count_sample(struct simt_loops *loops, const struct simt_sample *sample, bool is_large) {
@@ -91,6 +100,7 @@ struct simt_loops *simt_loops_new(const struct simt_sample *small, const struct 
     struct simt_loops *loops = calloc(1, sizeof *loops);
     if (!loops)
         return NULL;
+    loops->are_whole = is_whole(small) && is_whole(large);
     count_sample(loops, small, false);
     count_sample(loops, large, true);
     for (int i = 0; i < PLACES; i++)
@@ -113,7 +123,8 @@ double simt_loops_power(const struct simt_loops *loops, const struct simt_sizes 
     const double ENOUGH = 8; /* iterations: of fewer the rest says as much as the number */
     double most = 0, power = 1;
     for (const struct count *c = loops->places; c < loops->places + PLACES; c++)
-        if (c->factor >= GROWS && c->small.mean >= ENOUGH && c->factor * c->large.mean > most) {
+        if (loops->are_whole && c->factor >= GROWS && c->small.mean >= ENOUGH &&
+            c->factor * c->large.mean > most) {
             most = c->factor * c->large.mean;
             power = simt_power(s->n1, first_count(c, s), s->n2, c->large.mean);
         }

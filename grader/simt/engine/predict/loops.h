@@ -23,7 +23,8 @@ void simt_loops_of_warp(struct simt_loops *loops, const struct simt_warp_sample 
  * grows.
  * @param what the operation's */
 double simt_loop_factor(struct simt_loops *loops, uintptr_t what);
-/** The power of the size that the loop grows as which comes to run most often; 1 if none grows. */
+/** The power of the size that the loop grows as which comes to run most often; 1 if none grows, or if the
+ * samples have only a part of what warps did: what loop that part is of may differ. */
 double simt_loops_power(const struct simt_loops *loops, const struct simt_sizes *sizes);
 /** Multiplies what all loops come to have more of. */
 void simt_loops_stretch(struct simt_loops *loops, double by);
