@@ -132,13 +132,6 @@ static void blocks_that_are_not_full(int *in, int *out, unsigned n) {
     copy_layers<<<(columns + 63) / 64, dim3(64, 1, 4)>>>(in, out, columns, layers);
 }
 
-// Only a large input has more than one launch, and the others come from another place.
-static void pieces_of_a_large_input(int *in, int *out, unsigned n) {
-    for (unsigned piece = 0; piece < n / (4 * LARGE); piece++)
-        sum_strided<<<8, THREADS>>>(in, out, n);
-    sum_strided<<<8, THREADS>>>(in, out, n);
-}
-
 // The size is the side of a square: what is touched between two touches of the same place grows as its area.
 static void sweeps_of_a_square(int *, int *, unsigned n) {
     const unsigned side = n / 384, all = side * side;
@@ -265,7 +258,6 @@ int main() {
     compare("binary search", binary_search);
     compare("sweeps of a square", sweeps_of_a_square);
     compare("blocks that are not full", blocks_that_are_not_full);
-    compare("pieces of a large input", pieces_of_a_large_input);
     waits_for_nobody("additions to one word", additions_to_one_word);
     triples_are_words();
     floats_on_one_word();

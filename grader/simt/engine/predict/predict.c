@@ -73,11 +73,11 @@ static bool find_alike(const struct parts *all, size_t launch, struct simt_runs 
     if (at2 == SIZE_MAX)
         return refuse(all, "a kernel is launched that the small runs do not launch");
     const size_t at1 = simt_launch_alike(all->series, at2, all->large->launches, all->small->launches, &how1);
-    const bool is_one = how1 != SIMT_FOUND_ELSEWHERE;
+    const bool is_one = how1 != SIMT_FOUND_ELSEWHERE && how2 != SIMT_FOUND_ELSEWHERE;
     runs->dry = simt_kernel_get(launch);
     runs->at2 = simt_kernel_get(at2);
     runs->at1 = is_one && simt_kernel_get(at1)->sample ? simt_kernel_get(at1) : NULL;
-    runs->is_level = how2 != SIMT_FOUND_SAME;
+    runs->is_level = how2 == SIMT_FOUND_NEAREST;
     if (!runs->at2->sample || runs->at2->sample->count == 0 || runs->at2->ended_early)
         return refuse(all, "a launch of the small runs ended early");
     return true;
