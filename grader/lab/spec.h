@@ -88,7 +88,8 @@ struct spec_case {
     int32_t cols;   /**< as in struct shape */
     int32_t inner;  /**< likewise */
     int32_t spread; /**< the size is drawn from [n - spread, n + spread], anew for every seed, in steps of a
-                       warp or a block; not of a case that speed is judged by */
+                       warp or a block; rows, cols and inner each likewise, one by one. At most n, or rows.
+                       Not of the measured case where the task has points for speed */
     int32_t option; /**< extra argument of the signatures that have one */
     inputs_fill *fill;     /**< what the elements are */
     inputs_divide *divide; /**< how long the parts of signatures with offsets are; NULL: by chance */

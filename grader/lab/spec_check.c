@@ -113,28 +113,49 @@ static bool check_fill(const struct checked *c, inputs_fill *fill) {
     return true;
 }
 
+// What is wrong with a case: it has no line of its own, so its place in its group is said.
+static bool refuse_case(const struct checked *c, const struct spec_group *group, const struct spec_case *its,
+                        const char *what) {
+    return refuse(c, c->task->parameters, "case %d of \"%s\" has %s", (int)(its - group->cases) + 1,
+                  group->title, what);
+}
+
+// With a larger one n would be drawn below 0, and rows less far apart than the table says.
+static bool check_spread(const struct checked *c, const struct spec_group *group,
+                         const struct spec_case *its) {
+    const bool rows = signature_has_rows(c->task->parameters) && !signature_has_entries(c->task->parameters);
+    const int32_t most = rows ? its->rows : its->n;
+    char what[ERROR_SIZE / 4];
+    snprintf(what, sizeof what, "a .spread of %d, and %s = %d: a spread is from 0 to that", (int)its->spread,
+             rows ? "rows" : "n", (int)most);
+    return (its->spread >= 0 && its->spread <= most) || refuse_case(c, group, its, what);
+}
+
 // A size that a task has no use for would be forgotten without a word.
-static bool check_case(const struct checked *c, const struct spec_case *its) {
+static bool check_case(const struct checked *c, const struct spec_group *group, const struct spec_case *its) {
     const struct parameter *p = c->task->parameters;
     const int32_t sizes[] = {its->n, its->rows, its->cols, its->inner};
     const bool entries = signature_has_entries(p);
     unsigned used = sizes_told(p);
+    char what[ERROR_SIZE / 4];
     if (signature_has_rows(p) && !entries)
         used &= ~(unsigned)SIZE_N;
     for (size_t i = 0; i < SPEC_COUNT(sizes); i++)
-        if (sizes[i] != 0 && !(used >> i & 1))
-            return refuse(c, p, "a case has %s = %d, and the launcher no such size", size_names[i],
-                          (int)sizes[i]);
+        if (sizes[i] != 0 && !(used >> i & 1)) {
+            snprintf(what, sizeof what, "%s = %d, and the launcher no such size", size_names[i],
+                     (int)sizes[i]);
+            return refuse_case(c, group, its, what);
+        }
     // What is in a sparse matrix is in a row and in a column.
     if (entries && its->n > 0 && (its->rows == 0 || its->cols == 0))
-        return refuse(c, p, "a case has elements, and no rows or no columns");
-    return check_fill(c, its->fill);
+        return refuse_case(c, group, its, "elements, and no rows or no columns");
+    return check_spread(c, group, its) && check_fill(c, its->fill);
 }
 
 static bool check_cases(const struct checked *c) {
     for (size_t g = 0; g < c->task->group_count; g++)
         for (size_t i = 0; i < c->task->groups[g].case_count; i++)
-            if (!check_case(c, &c->task->groups[g].cases[i]))
+            if (!check_case(c, &c->task->groups[g], &c->task->groups[g].cases[i]))
                 return false;
     return true;
 }

@@ -10,7 +10,10 @@
 
 static const struct spec *lab(int i) { return spec_get((size_t)i); }
 
-START_TEST(points_are_one_hundred) { ck_assert_int_eq(spec_total_points(lab(_i)), 100); }
+START_TEST(points_are_one_hundred) {
+    ck_assert_msg(spec_total_points(lab(_i)) == 100, "%s has %d points, not 100", lab(_i)->name,
+                  spec_total_points(lab(_i)));
+}
 END_TEST
 
 START_TEST(it_can_be_graded) {
@@ -95,52 +98,66 @@ START_TEST(each_task_has_hints_and_they_begin_with_a_question) {
 }
 END_TEST
 
+// What a spec must have; else its author reads where it lacks it.
+#define WANT_OF_CASE(condition, words)                                                                       \
+    ck_assert_msg(condition, "%s: case %zu of \"%s\" %s", task->name, i + 1, task->groups[g].title, words)
+#define WANT_OF_BOUND(condition, words)                                                                      \
+    ck_assert_msg(condition, "%s: the bound \"%s\" %s", task->name, task->bounds[i].name, words)
+#define WANT(condition, words) ck_assert_msg(condition, "%s: %s", task->name, words)
+
 static void check_cases(const struct spec_task *task) {
+    const bool timed = task->points[CHECK_BANDWIDTH] > 0, judged = timed || task->points[CHECK_TECHNIQUE] > 0;
     bool empty = false;
     int measured = 0;
     for (size_t g = 0; g < task->group_count; g++) {
-        ck_assert_int_gt(task->groups[g].points, 0);
-        ck_assert_uint_gt(task->groups[g].case_count, 0);
+        ck_assert_msg(task->groups[g].points > 0 && task->groups[g].case_count > 0,
+                      "%s: the group \"%s\" has no points, or no cases", task->name, task->groups[g].title);
         for (size_t i = 0; i < task->groups[g].case_count; i++) {
             const struct spec_case *c = &task->groups[g].cases[i];
-            ck_assert_int_ge(c->spread, 0);
-            ck_assert_int_ge(c->cols > 0 ? c->rows : c->n, c->spread);
-            ck_assert_ptr_nonnull(c->data);
-            ck_assert(c->fill != NULL);
+            WANT_OF_CASE(c->data != NULL, "does not say in .data what its elements are");
+            WANT_OF_CASE(c->fill != NULL, "has no .fill");
             empty |= plan_table_shape(task, c).n == 0;
             measured += c->measured;
-            ck_assert(!c->measured || (c->spread > 0 && c->backends != BACKEND_GPU));
+            WANT_OF_CASE(!c->measured || c->backends != BACKEND_GPU,
+                         "is .measured, and not for the CPU engine, which counts");
+            WANT_OF_CASE(!c->measured || timed || c->spread > 0,
+                         "is .measured, and its size known: no .spread");
         }
     }
-    ck_assert_msg(empty, "%s: no case has n = 0", task->name);
-    const bool judged = task->points[CHECK_TECHNIQUE] > 0 || task->points[CHECK_BANDWIDTH] > 0;
-    ck_assert_int_le(measured, 1);
-    ck_assert_msg(measured == 1 || !judged, "%s: no case is measured", task->name);
+    WANT(empty, "no case has n = 0");
+    WANT(measured <= 1, "several cases are .measured");
+    WANT(measured == 1 || !judged, "no case is .measured");
 }
 
 static void check_speed(const struct spec_task *task) {
     const struct spec_bandwidth *b = &task->bandwidth;
-    ck_assert(task->bound_count > 0 || task->points[CHECK_TECHNIQUE] == 0);
+    WANT(task->bound_count > 0 || task->points[CHECK_TECHNIQUE] == 0,
+         "there are points for the technique, and no bounds");
     if (task->points[CHECK_BANDWIDTH] > 0) {
-        ck_assert(b->bytes_per_element > 0);
+        WANT(b->bytes_per_element > 0, "its .bandwidth has no .bytes_per_element");
         // An entry of a sparse matrix comes with its column, and with an element of a vector.
         const int32_t least = signature_has_entries(task->parameters) ? 1 << 24 : 1 << 26;
         const int64_t each = element_components(signature_numbers(task->parameters)->element);
-        ck_assert((int64_t)b->n * each * (b->inner > 0 ? b->inner : 1) >= least);
-        ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
+        const int64_t numbers = (int64_t)b->n * each * (b->inner > 0 ? b->inner : 1);
+        ck_assert_msg(numbers >= least, "%s: %lld numbers are timed, and %d are wanted", task->name,
+                      (long long)numbers, (int)least);
+        ck_assert_msg(b->warmups + b->repetitions <= JOB_MAX_REPETITIONS,
+                      "%s: its .warmups and .repetitions are more than %d", task->name, JOB_MAX_REPETITIONS);
     }
     for (size_t i = 0; i < task->bound_count; i++) {
-        ck_assert(task->bounds[i].at_least <= task->bounds[i].at_most);
-        ck_assert(task->bounds[i].at_least <= 0 || strlen(task->bounds[i].too_low) > 0);
-        ck_assert(isinf(task->bounds[i].at_most) || strlen(task->bounds[i].too_high) > 0);
+        const struct spec_bound *bound = &task->bounds[i];
+        WANT_OF_BOUND(bound->at_least <= bound->at_most, "holds of no value");
+        WANT_OF_BOUND(bound->at_least <= 0 || strlen(bound->too_low) > 0, "says nothing of what is too low");
+        WANT_OF_BOUND(isinf(bound->at_most) || strlen(bound->too_high) > 0,
+                      "says nothing of what is too high");
     }
 }
 
 START_TEST(tasks_are_whole) {
     for (size_t t = 0; t < lab(_i)->task_count; t++) {
         const struct spec_task *task = &lab(_i)->tasks[t];
-        ck_assert((task->reference != NULL) != (task->solve != NULL));
-        ck_assert_uint_lt(strlen(task->name), JOB_TASK_NAME);
+        WANT((task->reference != NULL) != (task->solve != NULL),
+             "it has both .reference and .solve, or neither");
         check_cases(task);
         check_speed(task);
     }
@@ -385,6 +402,15 @@ static const struct {
       .solve = solve_nothing,
       CASE(.rows = 5, .cols = 3)},
      NULL,
+     0},
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .spread = 5)}, NULL, 0},
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .spread = 6)},
+     "case 1 of \"g\" has a .spread of 6, and n = 5",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS},
+      .solve = solve_nothing,
+      CASE(.rows = 5, .cols = 300, .spread = 70)},
+     "case 1 of \"g\" has a .spread of 70, and rows = 5",
      0},
     {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS}, .solve = solve_nothing, CASE(.n = 15)},
      "n = 15, and the launcher",
