@@ -118,6 +118,23 @@ try_lab lab95 TASK=rotate_left
 try_lab lab96 PROTOTYPE='void scale(const float *x, float *y, int n)'
 try_lab lab97 PROTOTYPE='void add_and_more(const float *a, const float *b, double *y, float *__restrict__ z, int rows, int cols);'
 try_lab lab98 PROTOTYPE='void brighten(const unsigned char *picture, unsigned int *sums, int rows, int cols)'
+# A name that is forgotten or wrong, and a spec that is refused, are said in a line, and no test runs.
+checks() {
+    ! make NVCC= check-lab "$@" >made 2>refused || fail "check-lab $*: passed"
+    grep -q 'passed, ' made && fail "check-lab $*: tests were run: $(cat made)"
+    return 0
+}
+for wrong in '' lab89 ../x; do
+    checks LAB="$wrong"
+    grep -q '^check-lab: which lab?' refused || fail "check-lab LAB=$wrong: $(cat refused)"
+done
+cp grader/course/lab98/spec.c spec.kept
+sed -i 's/\.rows = 12,/.rows = 1,/' grader/course/lab98/spec.c
+checks LAB=lab98
+grep -q 'course/lab98/spec.c:[0-9]*: brighten: case 1 of "few elements" has a .spread of 5, and rows = 1' refused ||
+    fail "of a spread that is too large it is said: $(cat refused)"
+cp spec.kept grader/course/lab98/spec.c
+
 make NVCC= build/tests/test_spec build/tests/test_starters >made || fail "$(cat made)"
 for suite in spec starters; do
     build/tests/test_$suite || fail "a lab is not whole"

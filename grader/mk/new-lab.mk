@@ -18,8 +18,16 @@ new-lab: build
 	@echo "to commit: git add $(wildcard docs/results/model/speeds.md) labs/$(NEW_LAB) solutions/$(NEW_LAB) grader/course/$(NEW_LAB) slides/$(NEW_LAB).md"
 
 ## check-lab (authors): the tests that tell whether LAB=labN is whole, its fixtures among them
-check-lab: build $(LAB_TESTS)
-	@WARPLAB_LAB=$(LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+# A spec that is refused is said once, before tests that all fail of it.
+check-lab: lab-is-there build
+	@./grade --help >/dev/null
+	@$(MAKE) --no-print-directory $(LAB_TESTS)
+	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+
+.PHONY: lab-is-there
+lab-is-there:
+	@[ -f "grader/course/$(or $(NEW_LAB),none)/spec.c" ] || \
+	    { echo "check-lab: which lab? For example: make check-lab LAB=lab15" >&2; exit 2; }
 
 .PHONY: check-new-lab
 ## check-new-lab (maintainers): make a lab from the template in a copy, and try its starter, solution and fixtures
