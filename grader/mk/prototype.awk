@@ -293,7 +293,7 @@ function make_values(    i, k, extent, role, list, size, fewer) {
     value["measured_rows"] = 1000 / 2 ^ fewer
     value["gpu_power"] = 24 - fewer
     value["timed_power"] = 26 - fewer
-    value["timed_rows_power"] = 13 - fewer
+    value["timed_rows_power"] = 17 - fewer
     value["timed_elements"] = 2 ^ (26 - fewer)
     value["load"] = count > 1 ? vector_load() : plain_load()
     value["solve_load"] = plain_load()
