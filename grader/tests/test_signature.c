@@ -283,7 +283,8 @@ START_TEST(a_sparse_task_that_makes_no_sense_is_refused) {
     task.groups = no_columns;
     task.group_count = 1;
     ck_assert(!spec_check(&lab, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, ": sparse: a case has elements, and no rows or no columns"));
+    ck_assert_ptr_nonnull(
+        strstr(error.text, ": sparse: case 1 of \"odd\" has elements, and no rows or no columns"));
     task.group_count = 0;
     task.parameters[0].scalar = SCALAR_ROWS;
     ck_assert(!spec_check(&lab, &error));
