@@ -90,4 +90,12 @@ static inline double float16_value(const struct float16_format *f, uint16_t bits
     return bits >> 15 ? -magnitude : magnitude;
 }
 
+/** The bits of the `__half` that is nearest. */
+static inline uint16_t float16_of(double value) {
+    return float16_bits(&float16_half, value, FLOAT16_NEAREST);
+}
+
+/** The value of a `__half` with such bits. */
+static inline double float16_to(uint16_t bits) { return float16_value(&float16_half, bits); }
+
 #endif

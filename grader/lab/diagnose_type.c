@@ -6,12 +6,6 @@
 #include "diagnose.h"
 #include "outputs.h"
 
-static double stored_as(enum element base, double value) {
-    uint64_t room = 0;
-    element_store(base, &room, 0, value);
-    return element_value(base, &room, 0);
-}
-
 // Bits from the first that is 1 to the last one.
 static int significant_bits(double value) {
     enum { ALL = 53 };
@@ -25,7 +19,7 @@ static int significant_bits(double value) {
 static bool all_fit(const struct output *output, enum element base) {
     for (size_t i = 0; i < output->count; i++) {
         const double actual = element_value(output->base, output->actual, i);
-        if (!isnan(actual) && stored_as(base, actual) != actual)
+        if (!isnan(actual) && element_rounded(base, actual) != actual)
             return false;
     }
     return true;
@@ -45,7 +39,7 @@ static bool is_beyond(const struct output *output, size_t i) {
     const double expected = element_value(output->base, output->expected, i);
     const bool is_half = output->base == ELEMENT_HALF;
     return isinf(element_value(output->base, output->actual, i)) && isfinite(expected) &&
-           (is_half || (isinf(stored_as(ELEMENT_HALF, expected)) && all_fit(output, ELEMENT_HALF)));
+           (is_half || (isinf(element_rounded(ELEMENT_HALF, expected)) && all_fit(output, ELEMENT_HALF)));
 }
 
 bool diagnose_type(const struct output *output, char *message, size_t size) {

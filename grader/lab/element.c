@@ -10,36 +10,24 @@
 
 #include "base/float16.h"
 
-// As few digits as tell it from its neighbours.
-static void write_float(char *to, size_t size, float value) {
-    char text[32];
-    int digits = 6;
-    do
-        snprintf(text, sizeof text, "%.*g", digits, (double)value);
-    while (digits++ < 9 && strtof(text, NULL) != value);
-    snprintf(to, size, "%s", text);
-}
+static double read_half(const char *text) { return float16_to(float16_of(strtod(text, NULL))); }
+static double read_float(const char *text) { return (double)strtof(text, NULL); }
+static double read_double(const char *text) { return strtod(text, NULL); }
 
-static void write_double(char *to, size_t size, double value) {
+// As few digits as tell it from its neighbours.
+static void write_shortest(char *to, size_t size, double value, int digits, int most,
+                           double (*read)(const char *text)) {
     char text[32];
-    int digits = 15;
     do
         snprintf(text, sizeof text, "%.*g", digits, value);
-    while (digits++ < 17 && strtod(text, NULL) != value);
+    while (digits++ < most && read(text) != value);
     snprintf(to, size, "%s", text);
 }
-
-static double half_of(uint16_t bits) { return float16_value(&float16_half, bits); }
-static uint16_t half_bits(double value) { return float16_bits(&float16_half, value, FLOAT16_NEAREST); }
 
 static void write_half(char *to, size_t size, uint16_t bits) {
-    char text[32];
-    const double value = half_of(bits);
-    int digits = fabs(value) >= 1000 ? 5 : 3; // no exponent in a number that is not long
-    do
-        snprintf(text, sizeof text, "%.*g", digits, value);
-    while (digits++ < 5 && half_bits(strtod(text, NULL)) != bits);
-    snprintf(to, size, "%s", text);
+    const double value = float16_to(bits);
+    // No exponent in a number that is not long.
+    write_shortest(to, size, value, fabs(value) >= 1000 ? 5 : 3, 5, read_half);
 }
 
 // What is done with the number at a place, for each type.
@@ -68,9 +56,9 @@ WHOLE(int32, int32_t, PRId32)
 WHOLE(uint32, uint32_t, PRIu32)
 WHOLE(int64, int64_t, PRId64)
 WHOLE(uint64, uint64_t, PRIu64)
-NUMBER(half, uint16_t, half_of, half_bits, write_half(to, size, number))
-NUMBER(float, float, , , write_float(to, size, number))
-NUMBER(double, double, , , write_double(to, size, number))
+NUMBER(half, uint16_t, float16_to, float16_of, write_half(to, size, number))
+NUMBER(float, float, , , write_shortest(to, size, (double)number, 6, 9, read_float))
+NUMBER(double, double, , , write_shortest(to, size, number, 15, 17, read_double))
 
 // Names: its own, and those of vectors of two, three and four.
 struct element_type {
@@ -124,6 +112,12 @@ double element_value(enum element base, const void *buffer, size_t i) {
 
 void element_store(enum element base, void *buffer, size_t i, double value) {
     types[base].store((char *)buffer + i * element_bytes(base), value);
+}
+
+double element_rounded(enum element base, double value) {
+    uint64_t room = 0;
+    types[base].store(&room, value);
+    return types[base].value(&room);
 }
 
 int element_digits(enum element base) { return types[base].digits; }

@@ -26,6 +26,8 @@ void element_write(char *to, size_t size, enum element base, const void *buffer,
 double element_value(enum element base, const void *buffer, size_t i);
 /** Stores a number as number @p i of a buffer: what of it fits into the type, or the nearest real one. */
 void element_store(enum element base, void *buffer, size_t i, double value);
+/** What element_store() keeps of a number. */
+double element_rounded(enum element base, double value);
 /** Bits of a floating-point type's significand, with the first one: 11 of a half. */
 int element_digits(enum element base);
 /** The exponent of the least number above 0 of a floating-point type: -24 of a half. */

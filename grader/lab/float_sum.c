@@ -64,9 +64,7 @@ double float_bound(double value, double absolute, int lowest, enum element eleme
 static double stored_as(enum element element, double value) {
     const int digits = element_digits(element);
     const double largest = ldexp(1 - ldexp(1, -digits), 3 - element_least(element) - digits);
-    uint64_t room;
-    element_store(element, &room, 0, value);
-    return fmax(-largest, fmin(largest, element_value(element, &room, 0)));
+    return fmax(-largest, fmin(largest, element_rounded(element, value)));
 }
 
 // Rounding keeps the order: what is stored lies between what both ends are stored as.

@@ -202,9 +202,7 @@ static double random_number(struct rng *rng, int bits) {
             ((type *)input)[i] = i == n - 1 ? (type)of(rng_between(rng, 1, 8)) : 0;                          \
     }
 
-static uint16_t half_of(double value) { return float16_bits(&float16_half, value, FLOAT16_NEAREST); }
-
-FILLS_OF(half, uint16_t, 24, half_of)
+FILLS_OF(half, uint16_t, 24, float16_of)
 FILLS_OF(float, float, 24, )
 FILLS_OF(double, double, 53, )
 

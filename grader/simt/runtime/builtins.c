@@ -115,7 +115,7 @@ _Static_assert((int)SIMT_ROUND_NEAREST == FLOAT16_NEAREST && (int)SIMT_ROUND_ZER
 uint16_t simt_half_bits(double value, enum simt_rounding rounding) {
     return float16_bits(&float16_half, value, (enum float16_rounding)rounding);
 }
-double simt_half_value(uint16_t bits) { return float16_value(&float16_half, bits); }
+double simt_half_value(uint16_t bits) { return float16_to(bits); }
 uint16_t simt_bfloat_bits(double value, enum simt_rounding rounding) {
     return float16_bits(&bfloat16, value, (enum float16_rounding)rounding);
 }

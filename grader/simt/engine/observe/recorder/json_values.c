@@ -43,7 +43,7 @@ cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type
     if (type->form == FORM_FLOAT && type->size == 8)
         return memcpy(&real, bytes, sizeof real), json_real(real);
     if (type->form == FORM_HALF)
-        return json_real(float16_value(&float16_half, (uint16_t)bits));
+        return json_real(float16_to((uint16_t)bits));
     if (type->form == FORM_SIGNED && type->size <= 8)
         return simt_json_integer(extended(bits, type->size));
     return simt_json_unsigned(bits);
