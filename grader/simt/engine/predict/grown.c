@@ -41,32 +41,37 @@ static double requests_of(const struct simt_warp_sample *warp, const struct run 
     return requests;
 }
 
+/** What a warp will do: its operations, and of those that were sampled the ones of loops that grow. */
+struct plan {
+    double operations;
+    double growing, still;
+};
+
 /** What some warps do, and what they will. */
 struct totals {
-    double planned;       /* operations of the longest warp */
-    double longest;       /* the same, as it was sampled */
-    double growing;       /* of planned's warp, as it was sampled: operations of loops that grow */
-    double still;         /* its others */
+    struct plan planned;  /* of the warp that will do most */
+    double longest;       /* operations of the longest warp, as it was sampled */
     double before, after; /* requests */
 };
 
+static struct plan longer(struct plan one, struct plan other) {
+    return other.operations > one.operations ? other : one;
+}
+
 static void add_warp(struct simt_loops *loops, const struct simt_warp_sample *warp, struct totals *totals) {
-    double planned = 0, growing = 0;
+    struct plan plan = {0};
     simt_loops_of_warp(loops, warp);
     for (struct run run = {0}; run.end < warp->count;) {
         run = run_at(loops, warp, run.end);
         const double requests = requests_of(warp, &run);
-        planned += run.factor * (run.end - run.begin);
-        growing += run.factor > 1 ? run.end - run.begin : 0;
+        plan.operations += run.factor * (run.end - run.begin);
+        plan.growing += run.factor > 1 ? run.end - run.begin : 0;
         totals->before += requests;
         totals->after += requests * run.factor;
     }
     totals->longest = fmax(totals->longest, warp->count);
-    if (planned > totals->planned) {
-        totals->planned = planned;
-        totals->growing = growing;
-        totals->still = warp->count - growing;
-    }
+    plan.still = warp->count - plan.growing;
+    totals->planned = longer(totals->planned, plan);
 }
 
 /** A sample, its loops, and which of its blocks are left out. */
@@ -90,11 +95,7 @@ static struct totals totals_of(const struct growing *g) {
         const struct totals block = totals_of_block(g->loops, &g->sample->blocks[b]);
         if (g->idle[b])
             continue;
-        if (block.planned > all.planned) {
-            all.planned = block.planned;
-            all.growing = block.growing;
-            all.still = block.still;
-        }
+        all.planned = longer(all.planned, block.planned);
         all.longest = fmax(all.longest, block.longest);
         all.before += block.before;
         all.after += block.after;
@@ -106,7 +107,7 @@ static uint32_t count_busy(struct simt_loops *loops, const struct simt_sample *s
     uint32_t busy = 0;
     for (uint32_t b = 0; b < sample->count; b++) {
         const struct totals totals = totals_of_block(loops, &sample->blocks[b]);
-        idle[b] = totals.planned <= totals.longest;
+        idle[b] = totals.planned.operations <= totals.longest;
         busy += !idle[b];
     }
     return busy;
@@ -139,7 +140,8 @@ static void adjust(struct growing *g, double wanted) {
  * multiprocessor */
 static double most_repetitions(const struct totals *totals, double together) {
     const double most = fmax(MOST_OPERATIONS, MOST_TOGETHER / together);
-    return totals->planned > most ? fmax(1, floor((most - totals->still) / totals->growing)) : INFINITY;
+    const struct plan *plan = &totals->planned;
+    return plan->operations > most ? fmax(1, floor((most - plan->still) / plan->growing)) : INFINITY;
 }
 
 /** Appends operations to a warp. */

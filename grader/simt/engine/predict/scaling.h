@@ -18,9 +18,8 @@ struct simt_runs {
     const struct simt_kernel_record *at1; /**< NULL if there is none like it at the first size */
     const struct simt_kernel_record *at2; /**< never NULL, with a sample */
     const struct simt_kernel_record *dry; /**< as it was noted at the size to come */
-    bool is_level; /**< it is one of launches of several sizes (alike.h), or comes from a place that the
-                      others do not: its arguments or its grid may say its own size. What another launch does
-                      follows from the size, and not from its grid */
+    bool is_level; /**< it is one of launches of several sizes (alike.h): its arguments or its grid may say
+                      its own. What another launch does follows from the size, and not from its grid */
     double memory; /**< bytes that the program touches at the size to come, in all of its launches */
 };
 

@@ -1,5 +1,5 @@
 // How the first cache gives out what was loaded: once it is there, a line at a time. Loads of other warps,
-// whose data is there earlier, are not held up: so it was measured (docs/results/profiles/README.md).
+// whose data is there earlier, are not held up: so it was measured (docs/timing-model.md).
 #include <math.h>
 
 #include "engine/timing/machine.h"

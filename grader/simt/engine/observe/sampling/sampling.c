@@ -20,14 +20,19 @@
 
 enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2, GRANULE_BYTES = 64 };
 
+/** What is known of a warp's loads. */
+struct sampled_warp {
+    struct simt_kept_loads kept; /**< whose values it has */
+    struct simt_wide_loads wide; /**< that others may join */
+};
+
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
     struct simt_block_sample *block; /**< NULL: the block is not sampled */
     struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
     struct simt_line_uses uses;      /**< of lines, by its warps */
     struct simt_own_granules own;    /**< what it uses alone */
-    struct simt_kept_loads *kept;    /**< by warp */
-    struct simt_wide_loads *wide;    /**< likewise */
+    struct sampled_warp *warps;      /**< its warps */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct sampled)};
@@ -37,6 +42,7 @@ static uint64_t last;               /* number of the last block + 1; 0: all are 
 static uint64_t every;              /* so many blocks apart are those sampled */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
 static unsigned sampled_part;       /* of the launches, that what is known of caches belongs to */
+
 static void begin_launch(const struct simt_launch_event *launch) {
     const struct simt_profile *p = simt_profile();
     const uint64_t blocks = simt_volume(launch->grid), threads = simt_volume(launch->block);
@@ -104,14 +110,10 @@ static void begin_block(const struct simt_block_event *block) {
     }
     sampled_now = simt_block_state(&states, block->place);
     sampled_now->block = new_sample_of(block);
-    if (sampled_now->block && !sampled_now->kept)
-        sampled_now->kept = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->kept);
-    if (sampled_now->block && !sampled_now->wide)
-        sampled_now->wide = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->wide);
-    if (sampled_now->block && sampled_now->kept)
-        memset(sampled_now->kept, 0, block->warps * sizeof *sampled_now->kept);
-    if (sampled_now->block && sampled_now->wide)
-        memset(sampled_now->wide, 0, block->warps * sizeof *sampled_now->wide);
+    if (sampled_now->block && !sampled_now->warps)
+        sampled_now->warps = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->warps);
+    if (sampled_now->block && sampled_now->warps)
+        memset(sampled_now->warps, 0, block->warps * sizeof *sampled_now->warps);
     if (sampled_now->block)
         begin_caches(sampled_now, block->warps);
     else
@@ -140,7 +142,7 @@ static void note_code(const struct simt_code_event *event) {
     if (sampled_now && stands_for_others(sampled_now->block))
         sample->issued_sampled += event->site->weight.issued;
     if (sampled_now)
-        simt_wide_loads_code(&sampled_now->wide[warp_number(event->batch)], event->info);
+        simt_wide_loads_code(&sampled_now->warps[warp_number(event->batch)].wide, event->info);
     struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
     if (!operation)
         return;
@@ -286,7 +288,7 @@ static void widen(struct simt_warp_sample *warp, const struct simt_wide_load *lo
 
 /** Whether the load has become part of a wider one, which has been sampled. */
 static bool joins_another(const struct simt_request *request) {
-    struct simt_wide_loads *wide = &sampled_now->wide[warp_number(request->batch)];
+    struct simt_wide_loads *wide = &sampled_now->warps[warp_number(request->batch)].wide;
     struct simt_warp_sample *warp = warp_of(request->batch);
     if (!request->shared)
         return false;
@@ -308,7 +310,7 @@ static bool joins_another(const struct simt_request *request) {
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         simt_awaited_words_see(request);
-    if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request))
+    if (sampled_now && simt_load_is_kept(&sampled_now->warps[warp_number(request->batch)].kept, request))
         add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
     else if (sampled_now && joins_another(request))
         return;
@@ -321,10 +323,9 @@ static void note_request(const struct simt_request *request) {
 static void pass_block_barrier(const struct simt_barrier_event *event) {
     if (!sampled_now)
         return;
-    memset(sampled_now->kept, 0, event->block->warps * sizeof *sampled_now->kept);
-    for (uint32_t w = 0; w < event->block->warps; w++)
-        simt_wide_loads_forget(&sampled_now->wide[w]);
     for (uint32_t w = 0; w < event->block->warps; w++) {
+        memset(&sampled_now->warps[w].kept, 0, sizeof sampled_now->warps[w].kept);
+        simt_wide_loads_forget(&sampled_now->warps[w].wide);
         simt_sample_barrier(&sampled_now->block->warps[w]);
         add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
     }
