@@ -33,7 +33,7 @@ struct watch {
     bool alone; // there is one processor, for the runner and us
 };
 
-// Whether the runner has replied or is gone; looked for now and then.
+// Whether the runner has replied or is gone; looked for every so often.
 static bool is_over(struct watch *watch) {
     const double now = clock_now();
     if (now < watch->next_look)
