@@ -9,7 +9,7 @@
 #include "lab/diagnose.h"
 #include "lab/float_sum.h"
 #include "lab/outputs.h"
-#include "run/compare.h"
+#include "made_case.h"
 
 static const struct {
     enum element element, base;
@@ -213,36 +213,12 @@ static void solve(const struct problem *p) {
     }
 }
 
-static struct {
-    struct spec_case spec;
-    struct plan_case c;
-    struct plan_data data;
-    enum element base;
-    unsigned char *input, *actual;
-} made;
+static struct made_case made;
 
+// As many elements that count up, of a task whose solve() is told their type.
 static void make(const struct spec_task *task, int32_t n) {
     const struct shape shape = {.n = n, .inner = (int32_t)task->parameters[0].element};
-    made.spec = (struct spec_case){.data = "counted"};
-    made.c = (struct plan_case){.task = task, .spec = &made.spec, .shape = shape, .data = {5}};
-    made.base = element_base(task->parameters[0].element);
-    made.input = malloc(spec_input_bytes(task, shape) + 1);
-    signature_count_up(task->parameters, &shape, made.input, false);
-    ck_assert(plan_data_make(&made.data, &made.c, made.input));
-    made.actual = malloc(made.data.output_bytes + 4);
-    memcpy(made.actual, made.data.expected, made.data.output_bytes);
-}
-
-static void unmake(void) {
-    plan_data_free(&made.data);
-    free(made.input);
-    free(made.actual);
-}
-
-static struct comparison compared(void) {
-    struct comparison result;
-    compare(&result, &made.c, &made.data, made.input, made.actual, made.input);
-    return result;
+    made_case_of(&made, task, shape, (struct spec_case){.data = "counted"}, 5);
 }
 
 // Of 40 elements whose numbers are 2, 4, 6, ... one is another. Without words it is right.
@@ -277,13 +253,14 @@ static const struct {
 
 START_TEST(each_component_is_judged) {
     make(judged[_i].task, 40);
-    element_store(made.base, made.actual, judged[_i].number, judged[_i].value);
-    const struct comparison result = compared();
+    element_store(element_base(judged[_i].task->parameters[0].element), made.actual, judged[_i].number,
+                  judged[_i].value);
+    const struct comparison result = made_compared(&made);
     ck_assert_msg(result.right == (judged[_i].words == NULL), "%s", result.message);
     if (judged[_i].words)
         ck_assert_msg(strstr(result.message, judged[_i].words) != NULL, "\"%s\" does not say \"%s\"",
                       result.message, judged[_i].words);
-    unmake();
+    made_free(&made);
 }
 END_TEST
 
@@ -302,8 +279,9 @@ START_TEST(halves_that_are_no_numbers_are_compared_by_what_they_are) {
         times = rows[i].factor;
         make(&ulps_half, 4);
         element_store(ELEMENT_HALF, made.actual, 2, rows[i].actual);
-        ck_assert_msg(compared().right == rows[i].right, "%zu: %s", i, compared().message);
-        unmake();
+        ck_assert_msg(made_compared(&made).right == rows[i].right, "%zu: %s", i,
+                      made_compared(&made).message);
+        made_free(&made);
     }
     times = 2;
 }
@@ -313,15 +291,16 @@ END_TEST
 START_TEST(a_half_that_nobody_wrote_is_told) {
     make(&exact_half, 40);
     memcpy(made.actual + 2 * 17, (const char *)&made.data.poison + 2, 2);
-    ck_assert_ptr_nonnull(strstr(
-        compared().message, "but 1 of 40 output elements were never written: this is the first of them"));
-    unmake();
+    ck_assert_ptr_nonnull(
+        strstr(made_compared(&made).message,
+               "but 1 of 40 output elements were never written: this is the first of them"));
+    made_free(&made);
     make(&exact_half, 40);
     plan_poison(&made.data, made.actual);
-    ck_assert(compared().untouched);
+    ck_assert(made_compared(&made).untouched);
     for (size_t i = 0; i < 40; i++)
         ck_assert(isnan(element_value(ELEMENT_HALF, made.actual, i)));
-    unmake();
+    made_free(&made);
 }
 END_TEST
 

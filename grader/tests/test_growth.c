@@ -193,10 +193,22 @@ START_TEST(short_warps_are_not_cut) {
 }
 END_TEST
 
-// Four blocks of two warps, and a last block.
-static struct simt_sample *sample_of(unsigned iterations, unsigned inner) {
+// Empty; its code is known.
+static struct simt_sample *described_sample(void) {
     struct simt_sample *sample = simt_sample_new();
     sample->described = true;
+    return sample;
+}
+
+static void free_samples(struct simt_sample *small, struct simt_sample *large, struct simt_sample *grown) {
+    simt_sample_free(small);
+    simt_sample_free(large);
+    simt_sample_free(grown);
+}
+
+// Four blocks of two warps, and a last block.
+static struct simt_sample *sample_of(unsigned iterations, unsigned inner) {
+    struct simt_sample *sample = described_sample();
     sample->registers = 20;
     for (int b = 0; b < 4; b++) {
         struct simt_block_sample *block = simt_sample_block(sample, 2);
@@ -277,8 +289,7 @@ END_TEST
 
 // One iteration of each of the first blocks, none of the others.
 static struct simt_sample *sample_with(uint32_t busy) {
-    struct simt_sample *sample = simt_sample_new();
-    sample->described = true;
+    struct simt_sample *sample = described_sample();
     for (uint32_t b = 0; b < 8; b++)
         add_warp(&simt_sample_block(sample, 1)->warps[0], b < busy, 0);
     return sample;
@@ -299,9 +310,7 @@ START_TEST(blocks_without_elements_get_some) {
         struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
         ck_assert_uint_eq(grown->count, rows[i].blocks);
         ck_assert_double_eq_tol(runs_of(grown, LOOP), rows[i].iterations, 0.01);
-        simt_sample_free(small);
-        simt_sample_free(large);
-        simt_sample_free(grown);
+        free_samples(small, large, grown);
     }
 }
 END_TEST
@@ -309,8 +318,7 @@ END_TEST
 // Blocks of 60 iterations: 2 and a half at one size, 5 at the other.
 START_TEST(block_that_is_not_full_does_not_make_a_loop_grow) {
     const struct simt_sizes sizes = {16 * K, 32 * K, 512 * K, K, 5. / 3 * K, 80 * K};
-    struct simt_sample *small = simt_sample_new(), *large = simt_sample_new();
-    small->described = large->described = true;
+    struct simt_sample *small = described_sample(), *large = described_sample();
     for (int b = 0; b < 5; b++)
         add_warp(&simt_sample_block(large, 1)->warps[0], 60, 0);
     for (int b = 0; b < 3; b++)
@@ -318,9 +326,7 @@ START_TEST(block_that_is_not_full_does_not_make_a_loop_grow) {
     struct simt_grown_requests requests = {.expected = 1};
     struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
     ck_assert_double_eq(runs_of(grown, LOOP), 60);
-    simt_sample_free(small);
-    simt_sample_free(large);
-    simt_sample_free(grown);
+    free_samples(small, large, grown);
 }
 END_TEST
 
@@ -329,8 +335,7 @@ START_TEST(elements_are_shared_out_evenly) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 512 * K, K, K, K};
     struct simt_sample *samples[2];
     for (int i = 0; i < 2; i++) {
-        samples[i] = simt_sample_new();
-        samples[i]->described = true;
+        samples[i] = described_sample();
         struct simt_block_sample *block = simt_sample_block(samples[i], 4);
         for (int w = 0; w < 4; w++)
             add_warp(&block->warps[w], i == 0 ? w == 0 : 2 + (w == 0), 0);
@@ -340,9 +345,7 @@ START_TEST(elements_are_shared_out_evenly) {
     const struct simt_warp_sample *warps = grown->blocks[0].warps;
     ck_assert_int_le(abs((int)warps[0].count - (int)warps[1].count), 4);
     ck_assert_double_eq_tol(runs_of(grown, LOOP), 18, 1);
-    simt_sample_free(samples[0]);
-    simt_sample_free(samples[1]);
-    simt_sample_free(grown);
+    free_samples(samples[0], samples[1], grown);
 }
 END_TEST
 
@@ -353,8 +356,7 @@ START_TEST(sum_grows_as_its_loop_does) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
     struct simt_sample *samples[2];
     for (int i = 0; i < 2; i++) {
-        samples[i] = simt_sample_new();
-        samples[i]->described = true;
+        samples[i] = described_sample();
         struct simt_warp_sample *warp = simt_sample_block(samples[i], 1)->warps;
         add_warp(warp, i == 0 ? 10 : 160, 0);
         for (int k = 0; k < ALWAYS; k++)
@@ -365,9 +367,7 @@ START_TEST(sum_grows_as_its_loop_does) {
     struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, 1, &requests);
     ck_assert_double_eq_tol(requests.expected, (ALWAYS + 2560.) / (ALWAYS + 160), 0.01);
     ck_assert_double_eq_tol(runs_of(grown, LOOP), 2560, 30);
-    for (int i = 0; i < 2; i++)
-        simt_sample_free(samples[i]);
-    simt_sample_free(grown);
+    free_samples(samples[0], samples[1], grown);
 }
 END_TEST
 
@@ -376,8 +376,7 @@ START_TEST(cut_sample_does_not_tell_a_power) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
     struct simt_sample *samples[2];
     for (int i = 0; i < 2; i++) {
-        samples[i] = simt_sample_new();
-        samples[i]->described = true;
+        samples[i] = described_sample();
         struct simt_warp_sample *warp = simt_sample_block(samples[i], 1)->warps;
         add_warp(warp, i == 0 ? 40 : 160, 0);
         warp->all *= i == 0 ? 1 : 4;
@@ -386,9 +385,7 @@ START_TEST(cut_sample_does_not_tell_a_power) {
     struct simt_grown_requests requests = {.expected = affine};
     struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, 1, &requests);
     ck_assert_double_eq(requests.expected, affine);
-    for (int i = 0; i < 2; i++)
-        simt_sample_free(samples[i]);
-    simt_sample_free(grown);
+    free_samples(samples[0], samples[1], grown);
 }
 END_TEST
 

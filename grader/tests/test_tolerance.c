@@ -10,7 +10,7 @@
 #include "lab/diagnose.h"
 #include "lab/float_sum.h"
 #include "lab/outputs.h"
-#include "run/compare.h"
+#include "made_case.h"
 #include "run/example.h"
 
 enum { MANY = 5000 };
@@ -152,49 +152,26 @@ static const struct spec_task product = {
     .tolerance = TOLERANCE_BOUND,
     .explain = explain_product};
 
-static struct {
-    struct spec_case spec;
-    struct plan_case c;
-    struct plan_data data;
-    unsigned char *input;
-    float *actual;
-} made;
+static struct made_case made;
 
 static void make(const struct spec_task *task, struct shape shape, inputs_fill *fill) {
-    made.spec = (struct spec_case){.fill = fill, .data = "random"};
-    made.c = (struct plan_case){.task = task, .spec = &made.spec, .shape = shape, .data = {9}};
-    made.input = malloc(spec_input_bytes(task, shape) + 1);
-    ck_assert(plan_data_make(&made.data, &made.c, made.input));
-    made.actual = malloc(made.data.output_bytes + 4);
-    memcpy(made.actual, made.data.expected, made.data.output_bytes);
-}
-
-static void unmake(void) {
-    plan_data_free(&made.data);
-    free(made.input);
-    free(made.actual);
-}
-
-static struct comparison compared(void) {
-    struct comparison result;
-    compare(&result, &made.c, &made.data, made.input, made.actual, made.input);
-    return result;
+    made_case_of(&made, task, shape, (struct spec_case){.fill = fill, .data = "random"}, 9);
 }
 
 static const struct shape six_by_seven = {.n = 42, .rows = 6, .cols = 7, .inner = 5};
 
 START_TEST(a_matrix_is_wrong_in_a_row_and_a_column) {
     make(&product, six_by_seven, inputs_float_small);
-    ck_assert(compared().right);
-    made.actual[2 * 7 + 3] += 0.25f;
-    const struct comparison result = compared();
+    ck_assert(made_compared(&made).right);
+    made.floats[2 * 7 + 3] += 0.25f;
+    const struct comparison result = made_compared(&made);
     char words[400];
     snprintf(words, sizeof words,
              "n = 42 (6 x 5 by 5 x 7, random): expected %g in row 2, column 3, got %g: off by 0.25",
-             (double)((float *)made.data.expected)[17], (double)made.actual[17]);
+             (double)((float *)made.data.expected)[17], (double)made.floats[17]);
     ck_assert(!result.right);
     ck_assert_str_eq(result.message, words);
-    unmake();
+    made_free(&made);
 }
 END_TEST
 
@@ -205,7 +182,7 @@ START_TEST(a_wrong_matrix_is_shown_by_its_row) {
     make(&product, small, inputs_float_small);
     memcpy(made.data.expected, right, sizeof right);
     memcpy(made.actual, right, sizeof right);
-    made.actual[4] = 5.5f;
+    made.floats[4] = 5.5f;
     char *text = example_rows(&made.c, &made.data, made.input, made.actual);
     ck_assert_str_eq(text, "row        1\n"
                            "column       0   1   2\n"
@@ -213,7 +190,7 @@ START_TEST(a_wrong_matrix_is_shown_by_its_row) {
                            "yours        4 5.5   6\n"
                            "                 ^\n");
     free(text);
-    unmake();
+    made_free(&made);
 }
 END_TEST
 
@@ -230,15 +207,9 @@ static void solve_row_sums(const struct problem *p) {
 START_TEST(wrong_rows_are_shown_with_their_entries) {
     struct spec_task task = row_sums;
     task.solve = solve_row_sums;
-    made.spec = (struct spec_case){.data = "1, 2, 3, ..."};
-    made.c = (struct plan_case){
-        .task = &task, .spec = &made.spec, .shape = signature_small_shape(task.parameters, 8)};
-    made.input = malloc(spec_input_bytes(&task, made.c.shape));
-    signature_count_up(task.parameters, &made.c.shape, made.input, false);
-    ck_assert(plan_data_make(&made.data, &made.c, made.input));
-    made.actual = malloc(made.data.output_bytes);
-    memcpy(made.actual, made.data.expected, made.data.output_bytes);
-    made.actual[3] += 100;
+    made_case_of(&made, &task, signature_small_shape(task.parameters, 8),
+                 (struct spec_case){.data = "1, 2, 3, ..."}, 0);
+    made.floats[3] += 100;
     char *text = example_rows(&made.c, &made.data, made.input, made.actual);
     ck_assert_str_eq(text, "element      0   1   2   3   4   5\n"
                            "begins at    0   0   0   4   7   8\n"
@@ -247,19 +218,19 @@ START_TEST(wrong_rows_are_shown_with_their_entries) {
                            "yours        0   0  10 118   8   0\n"
                            "                         ^\n");
     free(text);
-    unmake();
+    made_free(&made);
 }
 END_TEST
 
 START_TEST(rounding_is_allowed_and_no_more) {
     make(&product, six_by_seven, inputs_float_random);
-    const float right = made.actual[8];
-    made.actual[8] = nextafterf(right, 2);
-    ck_assert(compared().right);
-    made.actual[8] = right + 0.001f;
-    ck_assert(!compared().right);
-    ck_assert_ptr_nonnull(strstr(compared().message, "off by 0.001, and rounding makes at most "));
-    unmake();
+    const float right = made.floats[8];
+    made.floats[8] = nextafterf(right, 2);
+    ck_assert(made_compared(&made).right);
+    made.floats[8] = right + 0.001f;
+    ck_assert(!made_compared(&made).right);
+    ck_assert_ptr_nonnull(strstr(made_compared(&made).message, "off by 0.001, and rounding makes at most "));
+    made_free(&made);
 }
 END_TEST
 
@@ -297,14 +268,14 @@ END_TEST
 START_TEST(nan_that_nobody_wrote_is_no_answer) {
     make(&product, six_by_seven, inputs_float_small);
     ((float *)made.data.expected)[5] = NAN;
-    made.actual[5] = NAN;
-    ck_assert(compared().right);
+    made.floats[5] = NAN;
+    ck_assert(made_compared(&made).right);
     plan_poison(&made.data, made.actual);
-    ck_assert(isnan(made.actual[5]));
-    const struct comparison result = compared();
+    ck_assert(isnan(made.floats[5]));
+    const struct comparison result = made_compared(&made);
     ck_assert(!result.right && result.untouched);
     ck_assert_ptr_nonnull(strstr(result.message, "but the output was never written"));
-    unmake();
+    made_free(&made);
 }
 END_TEST
 
@@ -457,12 +428,12 @@ START_TEST(a_second_output_is_compared_too) {
     const struct parameter parameters[] = {SPEC_OUT(INT16, .n = 1), SPEC_IN_OUT(DOUBLE, .n = 1)};
     memcpy(task.parameters, parameters, sizeof parameters);
     make(&task, (struct shape){.n = 9}, inputs_double_small);
-    ck_assert(compared().right && !compared().input_modified);
+    ck_assert(made_compared(&made).right && !made_compared(&made).input_modified);
     const struct outputs outputs = outputs_of(&made.c, &made.data, made.actual);
     ck_assert_uint_eq(outputs.count, 2);
     *(double *)(void *)(uintptr_t)(outputs.of[1].actual + 3 * sizeof(double)) += 1;
-    ck_assert_ptr_nonnull(strstr(compared().message, " in element 3 of output 2, got "));
-    unmake();
+    ck_assert_ptr_nonnull(strstr(made_compared(&made).message, " in element 3 of output 2, got "));
+    made_free(&made);
 }
 END_TEST
 
