@@ -158,6 +158,25 @@ static void say_figures(struct grading *grading, struct check *check, size_t tas
     }
 }
 
+// A figure beyond the memory's rate is the submission's fault where it has left its input out, and the
+// model's where the engine saw it load as much as it has to.
+static bool model_is_wrong(const struct backend_run *run, const struct bandwidth *b) {
+    return run->backend == BACKEND_CPU && b->prediction.touched_bytes >= b->bytes / judge_roofline;
+}
+
+static void judge_impossible(struct check *check, const struct backend_run *run, const struct bandwidth *b) {
+    if (model_is_wrong(run, b))
+        check_unsure(check,
+                     "%.0f GB/s modelled, more than the memory of this device can give (%.0f), though it "
+                     "loads its input: the model cannot time it; not judged without a GPU",
+                     b->gbps, run->calibration.copy_gbps);
+    else
+        check_fail(
+            check, 0,
+            "%.0f GB/s is more than the memory of this device can give (%.0f): it cannot have read its input",
+            b->gbps, run->calibration.copy_gbps);
+}
+
 static void judge_figure(struct grading *grading, struct check *check, size_t task,
                          const struct backend_run *run, const struct timing_scale *scale) {
     const struct bandwidth *b = &run->bandwidths[task];
@@ -167,10 +186,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const int alone_points =
         timing_points(scale, b->gbps * slowdown(&run->calibration, b), check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
-        check_fail(
-            check, 0,
-            "%.0f GB/s is more than the memory of this device can give (%.0f): it cannot have read its input",
-            b->gbps, run->calibration.copy_gbps);
+        judge_impossible(check, run, b);
     else if (best_points > points && b->best_gbps > too_noisy * b->gbps)
         check_unsure(check,
                      "%.0f GB/s in most runs, %.0f in some: the GPU is busy with something else; run again",

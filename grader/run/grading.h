@@ -90,6 +90,7 @@ struct prediction {
     char file[64];           /**< where most of that is, "" if unknown */
     int line;                /**< 0 if unknown */
     double without_us;       /**< the time if that bound were not there */
+    double touched_bytes;    /**< of device memory that kernels load or store, each launch each byte once */
     struct idle_blocks idle; /**< if there are such */
 };
 

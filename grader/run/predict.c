@@ -141,7 +141,8 @@ static void read_prediction(struct prediction *prediction, const cJSON *object) 
                                       .host_us = reports_number(object, "host_us"),
                                       .share = reports_number(object, "share"),
                                       .line = (int)reports_number(object, "line"),
-                                      .without_us = reports_number(object, "without_us")};
+                                      .without_us = reports_number(object, "without_us"),
+                                      .touched_bytes = reports_number(object, "touched_bytes")};
     read_text(prediction->bound, sizeof prediction->bound, object, "bound");
     read_file_name(prediction->file, sizeof prediction->file, object);
     read_idle(&prediction->idle, cJSON_GetObjectItemCaseSensitive(object, "idle"));

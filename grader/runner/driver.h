@@ -52,9 +52,10 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
 /** For JOB_PREDICT. JSON: `{"predicted":{"us","kernels_us","launches_us","copies_us","host_us","bound",
- * "share","file","line","without_us"}}`, with `"idle":{"kernel","n","blocks","idle","file","line"}` in it
- * where most blocks of a large launch load nothing from global memory (at `n` elements, `idle` of `blocks`),
- * at whatever size, and `line` launches it; or `{"why":"one sentence"}` where there is no prediction.
+ * "share","file","line","without_us","touched_bytes"}}`, with
+ * `"idle":{"kernel","n","blocks","idle","file","line"}` in it where most blocks of a large launch load
+ * nothing from global memory (at `n` elements, `idle` of `blocks`), at whatever size, and `line` launches it;
+ * or `{"why":"one sentence"}` where there is no prediction.
  * `"wish":N` is there as well where the launcher does something at the large size that the small ones do not
  * show; with `n` = N they would. */
 enum job_status driver_predict(const struct job *job, const void *input, void *output, char **json);

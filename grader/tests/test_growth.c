@@ -10,6 +10,7 @@
 #include "engine/predict/alike.h"
 #include "engine/predict/grown.h"
 #include "engine/predict/growth.h"
+#include "engine/predict/idle_blocks.h"
 
 #define K 1024.0
 
@@ -565,6 +566,82 @@ START_TEST(argument_says_the_size) {
 }
 END_TEST
 
+// Grids of the same 100 blocks with work for some; sampled are the first and three others of them.
+static struct simt_kernel_record partly_idle(uint32_t busy, const uint32_t sampled[3]) {
+    struct simt_kernel_record record = {.grid = {10, 10, 1}, .block = {32, 1, 1}};
+    record.counters.blocks_without_loads = 100 - busy;
+    record.sample = described_sample();
+    record.sample->issued = 1000;
+    record.sample->issued_sampled = 10;
+    for (int b = 0; b < 3; b++)
+        add_warp(&simt_sample_block(record.sample, 1)->warps[0], 0, 0);
+    for (int b = 0; b < 3; b++)
+        if (sampled[b] < busy)
+            add(&record.sample->blocks[b].warps[0], SIMT_DOES_LOAD, 1);
+    add_warp(&simt_sample_last(record.sample, 1)->warps[0], 0, 0);
+    if (busy > 0)
+        add(&record.sample->last.warps[0], SIMT_DOES_LOAD, 1);
+    return record;
+}
+
+// How many blocks load at 16 Ki and 64 Ki elements, the grid at the size to come, and what is taken of it.
+// The first block stands for the others where none of them is among those that were sampled.
+static const struct {
+    const char *what;
+    uint32_t busy1, busy2, sampled[3];
+    double size;
+    unsigned grid;
+    uint32_t kept, last; // sampled blocks at the second size
+    double at2, to_come; // blocks
+} idle_rows[] = {
+    {"one block, then four", 1, 4, {33, 66, 99}, 256 * K, 100, 1, 0, 4, 16},
+    {"one block, then four, and all at last", 1, 4, {33, 66, 99}, 16384 * K, 100, 1, 0, 4, 100},
+    {"some of those that were sampled", 20, 80, {2, 40, 90}, 16384 * K, 100, 2, 1, 80, 100},
+    {"a larger grid at last", 20, 80, {2, 40, 90}, 16384 * K, 400, 2, 1, 80, 400},
+    {"all have work", 100, 100, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
+    {"as many at both sizes", 50, 50, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
+    {"fewer at the larger size", 50, 20, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
+    {"none has loaded anything", 0, 0, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
+};
+
+START_TEST(idle_blocks_are_left_out) {
+    struct simt_kernel_record at1 = partly_idle(idle_rows[_i].busy1, idle_rows[_i].sampled),
+                              at2 = partly_idle(idle_rows[_i].busy2, idle_rows[_i].sampled),
+                              dry = {.grid = {idle_rows[_i].grid, 1, 1}, .block = {32, 1, 1}};
+    const struct simt_runs runs = {
+        .n1 = 16 * K, .n2 = 64 * K, .n = idle_rows[_i].size, .at1 = &at1, .at2 = &at2, .dry = &dry};
+    struct simt_busy_runs busy;
+    const struct simt_runs *taken = simt_without_idle_blocks(&runs, &busy);
+    const bool is_left_out = idle_rows[_i].at2 < 100;
+    ck_assert_msg((taken != &runs) == is_left_out, "%s", idle_rows[_i].what);
+    ck_assert_msg(taken->at2->sample->count == idle_rows[_i].kept, "%s: %u", idle_rows[_i].what,
+                  taken->at2->sample->count);
+    ck_assert_uint_eq(taken->at2->sample->last.count, idle_rows[_i].last);
+    ck_assert_double_eq((double)simt_volume(taken->at2->grid), idle_rows[_i].at2);
+    ck_assert_double_eq((double)simt_volume(taken->dry->grid), idle_rows[_i].to_come);
+    ck_assert_double_eq(taken->at2->sample->issued, is_left_out ? 0 : 1000);
+    simt_sample_free(at1.sample);
+    simt_sample_free(at2.sample);
+}
+END_TEST
+
+// A grid of another size says by itself how it grows.
+START_TEST(idle_blocks_of_a_grid_that_grows_stay) {
+    static const uint32_t sampled[3] = {33, 66, 99};
+    struct simt_kernel_record at1 = partly_idle(1, sampled), at2 = partly_idle(4, sampled), dry = at2;
+    at1.grid.x = 20;
+    const struct simt_runs runs = {
+        .n1 = 16 * K, .n2 = 64 * K, .n = 256 * K, .at1 = &at1, .at2 = &at2, .dry = &dry};
+    struct simt_busy_runs busy;
+    ck_assert_ptr_eq(simt_without_idle_blocks(&runs, &busy), &runs);
+    struct simt_runs alone = runs;
+    alone.at1 = NULL;
+    ck_assert_ptr_eq(simt_without_idle_blocks(&alone, &busy), &alone);
+    simt_sample_free(at1.sample);
+    simt_sample_free(at2.sample);
+}
+END_TEST
+
 static Suite *growth_suite(void) {
     Suite *suite = suite_create("growth");
     TCase *growth = tcase_create("growth");
@@ -586,6 +663,8 @@ static Suite *growth_suite(void) {
     tcase_add_test(growth, launch_with_another_block_is_like_the_nearest);
     tcase_add_test(growth, more_launches_of_one_grid_are_like_the_last);
     tcase_add_test(growth, kernel_from_elsewhere_stands_in);
+    tcase_add_loop_test(growth, idle_blocks_are_left_out, 0, sizeof idle_rows / sizeof *idle_rows);
+    tcase_add_test(growth, idle_blocks_of_a_grid_that_grows_stay);
     tcase_add_loop_test(growth, argument_says_the_size, 0, sizeof arguments / sizeof *arguments);
     suite_add_tcase(suite, growth);
     return suite;

@@ -496,15 +496,6 @@ START_TEST(what_the_host_did_is_not_the_devices_work) {
 }
 END_TEST
 
-START_TEST(bandwidth_earns_points_between_two_thresholds) {
-    modelled(speeds[_i].gbps);
-    judge(grading);
-    expect(CHECK_BANDWIDTH, speeds[_i].status, speeds[_i].points, speeds[_i].says);
-    if (speeds[_i].status == CHECK_FAILED)
-        ck_assert_int_eq(check_of(CHECK_BANDWIDTH)->line, 24);
-}
-END_TEST
-
 static void measured_on_gpu(double gbps, double best_gbps, double slowed, double short_us) {
     grading->gpu.ran = true;
     grading->gpu.outcomes = calloc(grading->plan.count, sizeof *grading->gpu.outcomes);
@@ -517,6 +508,38 @@ static void measured_on_gpu(double gbps, double best_gbps, double slowed, double
         .task = &task, .known = true, .gbps = gbps, .best_gbps = best_gbps, .n = 1000000, .bytes = 4e6};
     judge(grading);
 }
+
+// The bytes of the task are 4e6, and the memory gives 1000 GB/s.
+START_TEST(impossible_speed_is_the_models_fault_where_the_input_is_loaded) {
+    static const struct {
+        double gbps, touched;
+        int points;
+        enum check_status status;
+        const char *says;
+    } rows[] = {{1251, 3.1e6, 0, CHECK_FAILED, "cannot have read its input"},
+                {1251, 3.3e6, 20, CHECK_INCONCLUSIVE, "not judged without a GPU"},
+                {1249, 4e6, 20, CHECK_PASSED, "1249 GB/s"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        modelled(rows[i].gbps);
+        grading->cpu.bandwidths[0].prediction.touched_bytes = rows[i].touched;
+        judge(grading);
+        expect(CHECK_BANDWIDTH, rows[i].status, rows[i].points, rows[i].says);
+    }
+    measured_on_gpu(1251, 1251, 0, 0);
+    grading->gpu.bandwidths[0].prediction.touched_bytes = 4e6;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 0, "cannot have read its input");
+}
+END_TEST
+
+START_TEST(bandwidth_earns_points_between_two_thresholds) {
+    modelled(speeds[_i].gbps);
+    judge(grading);
+    expect(CHECK_BANDWIDTH, speeds[_i].status, speeds[_i].points, speeds[_i].says);
+    if (speeds[_i].status == CHECK_FAILED)
+        ck_assert_int_eq(check_of(CHECK_BANDWIDTH)->line, 24);
+}
+END_TEST
 
 START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
     measured_on_gpu(500, 900, 0, 0);
@@ -809,6 +832,7 @@ int main(void) {
                         (int)(sizeof host_shares / sizeof host_shares[0]));
     tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,
                         (int)(sizeof speeds / sizeof speeds[0]));
+    tcase_add_test(cases, impossible_speed_is_the_models_fault_where_the_input_is_loaded);
     tcase_add_loop_test(cases, without_a_time_there_are_no_points, 0, sizeof timeless / sizeof *timeless);
     tcase_add_test(cases, without_recorded_speeds_no_points_are_lost);
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);

@@ -230,6 +230,7 @@ static char *json_of(const struct job *job, const size_t ends[3], const struct s
         cJSON_AddStringToObject(object, "file", p->file);
         cJSON_AddNumberToObject(object, "line", p->line);
         cJSON_AddNumberToObject(object, "without_us", p->without_us);
+        cJSON_AddNumberToObject(object, "touched_bytes", p->touched);
         add_idle(object, job, ends);
     }
     char *text = cJSON_PrintUnformatted(json);

@@ -180,6 +180,7 @@ static bool predict(const struct parts *all, struct simt_prediction *out) {
     out->launches_us = line.launches;
     out->copies_us = line.copies;
     out->host_us = line.host_own;
+    out->touched = GRANULE * work.touched;
     if (!has_work(all, out))
         return refuse(all, "no kernel is launched");
     const enum simt_bound bound = simt_spent_most(&spent, &line, out);

@@ -7,6 +7,7 @@
 #include "engine/predict/alike.h"
 #include "engine/predict/grown.h"
 #include "engine/predict/growth.h"
+#include "engine/predict/idle_blocks.h"
 #include "engine/predict/strides.h"
 
 double simt_threads_of(const struct simt_kernel_record *r) {
@@ -160,7 +161,7 @@ static struct simt_resident_warps warps_together(const struct simt_runs *runs) {
     return (struct simt_resident_warps){resident * warps, fmin(blocks, resident * active) * warps};
 }
 
-struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
+static struct simt_scaled scaled_of(const struct simt_runs *runs) {
     const struct simt_sizes sizes = sizes_of(runs);
     struct simt_scaled scaled = {.like = *runs->at2, .scale = scale_of(runs, &sizes)};
     const double threads = sizes.threads / sizes.threads2;
@@ -178,6 +179,14 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
         use_grown(&scaled, &requests, threads);
     }
     return scaled;
+}
+
+/** A sample that is not grown is that of the launch itself, with all of its blocks. */
+struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
+    struct simt_busy_runs busy;
+    const struct simt_runs *taken = simt_without_idle_blocks(runs, &busy);
+    const struct simt_scaled scaled = scaled_of(taken);
+    return scaled.grown || taken == runs ? scaled : scaled_of(runs);
 }
 
 void simt_scaled_free(struct simt_scaled *scaled) {

@@ -75,6 +75,7 @@ struct simt_prediction {
     const char *file;   /**< where most of that is; valid until the next call */
     int line;           /**< 0 if unknown */
     double without_us;  /**< the time if that bound were not there */
+    double touched;     /**< bytes of device memory that kernels load or store, each launch each byte once */
 };
 /**
  * Predicts the time of part @p dry from the parts @p small and @p large that ran.
