@@ -401,6 +401,27 @@ START_TEST(runs_unchecked) {
 }
 END_TEST
 
+static double modelled_us(const cJSON *report, int launch) {
+    const cJSON *kernel = cJSON_GetArrayItem(cJSON_GetObjectItem(report, "kernels"), launch);
+    const cJSON *us = cJSON_GetObjectItem(kernel, "modelled_us");
+    ck_assert(cJSON_IsNumber(us));
+    return us->valuedouble;
+}
+
+/* A long row makes a launch long, whether its block is among those that are sampled or not. */
+START_TEST(longest_warp_is_timed_wherever_it_is) {
+    enum { LAUNCHES = 6, IN_500 = 3 };
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("long_warp", "", &report), EXIT_SUCCESS);
+    for (int i = 1; i < LAUNCHES; i++) {
+        ck_assert_double_gt(modelled_us(report, i), 20 * modelled_us(report, 0));
+        ck_assert_double_gt(modelled_us(report, i), 0.5 * modelled_us(report, IN_500));
+        ck_assert_double_lt(modelled_us(report, i), 2 * modelled_us(report, IN_500));
+    }
+    cJSON_Delete(report);
+}
+END_TEST
+
 /* Of which device the modelled times are, and whether anybody has measured it, stands in the report. */
 START_TEST(report_names_its_profile) {
     static const struct {
@@ -485,6 +506,7 @@ int main(void) {
     tcase_add_loop_test(counters_case, schedules_agree, 0, 4);
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 3);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
+    tcase_add_test(counters_case, longest_warp_is_timed_wherever_it_is);
     tcase_add_loop_test(counters_case, runs_without_a_log, 0, 6);
     tcase_add_loop_test(counters_case, runs_unchecked, 0, 6);
     tcase_add_loop_test(counters_case, runs_with_few_addresses, 0, 2);

@@ -288,34 +288,6 @@ START_TEST(loops_of_sample_grow) {
 }
 END_TEST
 
-// One iteration of each of the first blocks, none of the others.
-static struct simt_sample *sample_with(uint32_t busy) {
-    struct simt_sample *sample = described_sample();
-    for (uint32_t b = 0; b < 8; b++)
-        add_warp(&simt_sample_block(sample, 1)->warps[0], b < busy, 0);
-    return sample;
-}
-
-// Elements for 2 and then 4 of 8 blocks, and at the size to come 4 for each; or for the same blocks always,
-// which then have them all.
-START_TEST(blocks_without_elements_get_some) {
-    static const struct {
-        uint32_t busy1, busy2, blocks;
-        double iterations;
-    } rows[] = {{2, 4, 4, 4}, {2, 2, 8, 0.25}};
-    const struct simt_sizes sizes = {16 * K, 32 * K, 256 * K, K, K, K};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct simt_sample *small = sample_with(rows[i].busy1), *large = sample_with(rows[i].busy2);
-        struct simt_grown_requests requests = {.expected =
-                                                   (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1)};
-        struct simt_sample *grown = simt_sample_grown(small, large, &sizes, MANY_WARPS, &requests);
-        ck_assert_uint_eq(grown->count, rows[i].blocks);
-        ck_assert_double_eq_tol(runs_of(grown, LOOP), rows[i].iterations, 0.01);
-        free_samples(small, large, grown);
-    }
-}
-END_TEST
-
 // Blocks of 60 iterations: 2 and a half at one size, 5 at the other.
 START_TEST(block_that_is_not_full_does_not_make_a_loop_grow) {
     const struct simt_sizes sizes = {16 * K, 32 * K, 512 * K, K, 5. / 3 * K, 80 * K};
@@ -598,6 +570,7 @@ static const struct {
     {"one block, then four, and all at last", 1, 4, {33, 66, 99}, 16384 * K, 100, 1, 0, 4, 100},
     {"some of those that were sampled", 20, 80, {2, 40, 90}, 16384 * K, 100, 2, 1, 80, 100},
     {"a larger grid at last", 20, 80, {2, 40, 90}, 16384 * K, 400, 2, 1, 80, 400},
+    {"all have work at the larger size", 20, 100, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
     {"all have work", 100, 100, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
     {"as many at both sizes", 50, 50, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
     {"fewer at the larger size", 50, 20, {2, 40, 90}, 16384 * K, 100, 3, 1, 100, 100},
@@ -651,7 +624,6 @@ static Suite *growth_suite(void) {
     tcase_add_test(growth, all_phases_of_a_long_warp_are_kept);
     tcase_add_test(growth, nothing_is_kept_behind_a_barrier_that_comes_late);
     tcase_add_test(growth, short_warps_are_not_cut);
-    tcase_add_test(growth, blocks_without_elements_get_some);
     tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);
     tcase_add_test(growth, elements_are_shared_out_evenly);
     tcase_add_test(growth, sum_grows_as_its_loop_does);

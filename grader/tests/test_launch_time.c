@@ -266,6 +266,34 @@ START_TEST(a_larger_grid_takes_longer_in_proportion) {
 }
 END_TEST
 
+/* One warp of many does a hundred times as much. A part of it was kept: 50 loads of 1000. */
+START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
+    add_loads(launch(1000, 256), 10, 0);
+    for (uint32_t w = 0; w < record.sample->blocks[0].count; w++)
+        record.sample->blocks[0].warps[w].issued = 20;
+    const double without = time_of(0).us;
+    struct simt_block_sample *longest = simt_sample_long_one(record.sample, 2);
+    for (unsigned i = 0; i < 50; i++) {
+        *simt_sample_operation(&longest->warps[1]) =
+            (struct simt_warp_operation){.kind = SIMT_DOES_CODE, .what = (uintptr_t)a_load};
+        *simt_sample_operation(&longest->warps[1]) = (struct simt_warp_operation){
+            .kind = SIMT_DOES_LOAD, .passes = 1, .quads = 1, .beyond = 4, .what = 1};
+    }
+    longest->warps[0].issued = 10;
+    longest->warps[1].issued = 100;
+    record.counters.longest_warp = 2000;
+    const struct simt_launch_time t = time_of(0);
+    ck_assert_double_gt(t.us, 2 * without);
+    ck_assert_double_eq_tol(cycles_of(&t), 1000 * h200()->l2_latency, 0.1 * 1000 * h200()->l2_latency);
+    ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_LATENCY);
+    struct simt_scale scale = simt_scale_same(&record);
+    scale.longest = 3;
+    ck_assert_double_eq_tol(simt_launch_time(&record, h200(), &scale).us, 3 * t.us, 1e-6 * t.us);
+    record.sample->longest.waits = true;
+    ck_assert_double_eq(time_of(0).us, without);
+}
+END_TEST
+
 static Suite *launch_time_suite(void) {
     Suite *suite = suite_create("launch time");
     TCase *tcase = tcase_create("launches");
@@ -285,6 +313,7 @@ static Suite *launch_time_suite(void) {
     tcase_add_test(tcase, atomics_on_one_address_are_slow);
     tcase_add_test(tcase, a_chain_of_blocks_takes_a_flag_each);
     tcase_add_test(tcase, a_larger_grid_takes_longer_in_proportion);
+    tcase_add_test(tcase, a_launch_takes_as_long_as_its_longest_warp);
     suite_add_tcase(suite, tcase);
     return suite;
 }

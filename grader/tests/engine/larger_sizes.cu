@@ -9,6 +9,21 @@
 
 enum { THREADS = 256, SMALL = 1 << 13, LARGE = 1 << 15, TARGET = 1 << 19 };
 
+// A row for each warp; at the small sizes most warps have none.
+enum { COLUMNS = 256, ROW_BLOCKS = 400 };
+__global__ void sum_rows(const int *in, int *out, unsigned rows, bool each_writes) {
+    const unsigned warps = gridDim.x * blockDim.x / 32, lane = threadIdx.x % 32;
+    int sum = 0;
+    for (unsigned row = (blockIdx.x * blockDim.x + threadIdx.x) / 32; row < rows; row += warps) {
+        for (unsigned column = lane; column < COLUMNS; column += 32)
+            sum += in[row * COLUMNS + column];
+        if (!each_writes)
+            out[row] = sum;
+    }
+    if (each_writes)
+        out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
 static unsigned blocks_for(unsigned n) { return (n + THREADS - 1) / THREADS; }
 
 __global__ void sum_strided(const int *in, int *out, unsigned n) {
@@ -95,6 +110,14 @@ __global__ void work_of_few_blocks(const int *in, int *out) {
 }
 
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
+
+static void rows_of_a_fixed_grid(int *in, int *out, unsigned n) {
+    sum_rows<<<ROW_BLOCKS, THREADS>>>(in, out, n / COLUMNS, false);
+}
+
+static void warps_without_a_row_that_write(int *in, int *out, unsigned n) {
+    sum_rows<<<ROW_BLOCKS, THREADS>>>(in, out, n / COLUMNS, true);
+}
 
 static void grid_up_to_a_limit(int *in, int *out, unsigned n) {
     unsigned blocks = blocks_for(n);
@@ -250,6 +273,8 @@ static void compare(const char *name, way run) {
 int main() {
     simt_set_sampling(true);
     compare("fixed grid", fixed_grid);
+    compare("rows of a fixed grid", rows_of_a_fixed_grid);
+    compare("warps without a row that write", warps_without_a_row_that_write);
     compare("grid up to a limit", grid_up_to_a_limit);
     compare("one block", one_block);
     compare("levels of a tree", levels_of_a_tree);

@@ -19,6 +19,12 @@ struct simt_sample *simt_sample_new(void) {
     return no_memory_unless(calloc(1, sizeof(struct simt_sample)));
 }
 
+static void free_block(struct simt_block_sample *block) {
+    for (uint32_t w = 0; w < block->count; w++)
+        free(block->warps[w].operations);
+    free(block->warps);
+}
+
 static struct simt_block_sample *make_room(struct simt_block_sample *block, uint32_t warps) {
     block->warps = no_memory_unless(calloc(warps, sizeof *block->warps));
     block->count = warps;
@@ -37,6 +43,12 @@ struct simt_block_sample *simt_sample_first(struct simt_sample *sample, uint32_t
 
 struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps) {
     return make_room(&sample->last, warps);
+}
+
+struct simt_block_sample *simt_sample_long_one(struct simt_sample *sample, uint32_t warps) {
+    free_block(&sample->longest);
+    sample->longest = (struct simt_block_sample){0};
+    return make_room(&sample->longest, warps);
 }
 
 uint64_t simt_sample_longest(const struct simt_block_sample *block) {
@@ -128,12 +140,6 @@ void simt_sample_cut(struct simt_block_sample *block) {
         cut_at_next(&block->warps[w], least);
 }
 
-static void free_block(struct simt_block_sample *block) {
-    for (uint32_t w = 0; w < block->count; w++)
-        free(block->warps[w].operations);
-    free(block->warps);
-}
-
 void simt_sample_choose_last(struct simt_sample *sample) {
     struct simt_block_sample other = sample->first;
     if (simt_sample_longest(&sample->first) > simt_sample_longest(&sample->last)) {
@@ -151,5 +157,6 @@ void simt_sample_free(struct simt_sample *sample) {
         free_block(&sample->blocks[b]);
     free_block(&sample->first);
     free_block(&sample->last);
+    free_block(&sample->longest);
     free(sample);
 }

@@ -79,6 +79,7 @@ struct simt_warp_sample {
     uint32_t count;                         /**< of them */
     uint32_t capacity;                      /**< there is room for */
     uint64_t all;                           /**< operations it did, kept or not */
+    double issued;                          /**< instructions, of all it did since it is sampled */
     uint32_t apart;                         /**< of so many rows of operations one is kept */
 };
 
@@ -97,8 +98,10 @@ struct simt_sample {
     struct simt_block_sample first; /**< the first block of a larger grid, until the launch ends */
     struct simt_block_sample last; /**< the last one, which may do what the others left; or the first, if that
                                       has done more */
-    double issued;                 /**< instructions of all blocks' warps */
-    double issued_sampled;         /**< of them, those of the blocks above, without the last one */
+    struct simt_block_sample longest; /**< one with a warp that does far more than those of the blocks above,
+                                         since that was seen; it has no warps if there is none */
+    double issued;                    /**< instructions of all blocks' warps */
+    double issued_sampled;            /**< of them, those of the blocks above, without the last one */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
     uint32_t registers;      /**< of a thread, estimated; 0: unknown */
     uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
@@ -130,6 +133,8 @@ struct simt_block_sample *simt_sample_block(struct simt_sample *sample, uint32_t
 struct simt_block_sample *simt_sample_first(struct simt_sample *sample, uint32_t warps);
 /** Makes room for the last block. @return it */
 struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps);
+/** Makes room for a block with a long warp, in place of the one before. @return it */
+struct simt_block_sample *simt_sample_long_one(struct simt_sample *sample, uint32_t warps);
 /** The launch has ended: of the first and the last block the one that did more is kept as the last. */
 void simt_sample_choose_last(struct simt_sample *sample);
 /** Operations of the longest warp of a block. */

@@ -50,7 +50,6 @@ struct plan {
 /** What some warps do, and what they will. */
 struct totals {
     struct plan planned;  /* of the warp that will do most */
-    double longest;       /* operations of the longest warp, as it was sampled */
     double before, after; /* requests */
 };
 
@@ -69,71 +68,29 @@ static void add_warp(struct simt_loops *loops, const struct simt_warp_sample *wa
         totals->before += requests;
         totals->after += requests * run.factor;
     }
-    totals->longest = fmax(totals->longest, warp->count);
     plan.still = warp->count - plan.growing;
     totals->planned = longer(totals->planned, plan);
 }
 
-/** A sample, its loops, and which of its blocks are left out. */
+/** A sample and its loops. */
 struct growing {
     const struct simt_sample *sample;
     struct simt_loops *loops;
-    bool idle[SIMT_SAMPLED_BLOCKS];
-    uint32_t busy; /* blocks that are not left out */
 };
-
-static struct totals totals_of_block(struct simt_loops *loops, const struct simt_block_sample *block) {
-    struct totals totals = {0};
-    for (uint32_t w = 0; w < block->count; w++)
-        add_warp(loops, &block->warps[w], &totals);
-    return totals;
-}
 
 static struct totals totals_of(const struct growing *g) {
     struct totals all = {0};
-    for (uint32_t b = 0; b < g->sample->count; b++) {
-        const struct totals block = totals_of_block(g->loops, &g->sample->blocks[b]);
-        if (g->idle[b])
-            continue;
-        all.planned = longer(all.planned, block.planned);
-        all.longest = fmax(all.longest, block.longest);
-        all.before += block.before;
-        all.after += block.after;
-    }
+    for (uint32_t b = 0; b < g->sample->count; b++)
+        for (uint32_t w = 0; w < g->sample->blocks[b].count; w++)
+            add_warp(g->loops, &g->sample->blocks[b].warps[w], &all);
     return all;
 }
 
-static uint32_t count_busy(struct simt_loops *loops, const struct simt_sample *sample, bool *idle) {
-    uint32_t busy = 0;
-    for (uint32_t b = 0; b < sample->count; b++) {
-        const struct totals totals = totals_of_block(loops, &sample->blocks[b]);
-        idle[b] = totals.planned.operations <= totals.longest;
-        busy += !idle[b];
-    }
-    return busy;
-}
-
-/** Blocks of a fixed grid for which there were no elements yet will do as much as the others. They are told
- * from blocks that have nothing to do by that there are fewer of them at the larger size. */
-static void leave_out_idle(struct growing *g, const struct simt_sample *small) {
-    bool idle[SIMT_SAMPLED_BLOCKS];
-    const uint32_t before = count_busy(g->loops, small, idle), now = count_busy(g->loops, g->sample, idle);
-    if (before >= now)
-        return;
-    memcpy(g->idle, idle, sizeof g->idle);
-    g->busy = now;
-}
-
-static double requests_of_block(const struct growing *g, double requests) {
-    return g->busy > 0 ? requests / g->busy : 0;
-}
-
-/** Makes loops longer or shorter so that a block makes as many requests as it should. */
+/** Makes loops longer or shorter so that all make @p wanted times as many requests. */
 static void adjust(struct growing *g, double wanted) {
     const struct totals totals = totals_of(g);
-    const double before = requests_of_block(g, totals.before), after = requests_of_block(g, totals.after);
-    if (after > before)
-        simt_loops_stretch(g->loops, (wanted - before) / (after - before));
+    if (totals.after > totals.before)
+        simt_loops_stretch(g->loops, (wanted - 1) * totals.before / (totals.after - totals.before));
 }
 
 /** Repetitions of a loop for which a warp's operations are not too many. @param together warps of a
@@ -181,6 +138,7 @@ static bool grow_warp(struct simt_loops *loops, const struct simt_warp_sample *f
         planned += run.factor * (run.end - run.begin);
     }
     to->all = from->count ? (uint64_t)((double)from->all / from->count * planned) : 0;
+    to->issued = from->all ? from->issued * (double)to->all / (double)from->all : 0;
     return true;
 }
 
@@ -197,22 +155,29 @@ static bool grow_block(struct simt_loops *loops, const struct simt_block_sample 
 static bool grow_blocks(const struct growing *g, struct simt_sample *to, double most) {
     for (uint32_t b = 0; b < g->sample->count; b++) {
         const struct simt_block_sample *from = &g->sample->blocks[b];
-        if (!g->idle[b] && !grow_block(g->loops, from, simt_sample_block(to, from->count), most))
+        if (!grow_block(g->loops, from, simt_sample_block(to, from->count), most))
             return false;
     }
     return true;
 }
 
-/** The last block does what is left, which is scaled as a whole (struct simt_scale). */
-static bool copy_last(const struct simt_sample *from, struct simt_sample *to) {
-    if (from->last.count > 0)
-        simt_sample_last(to, from->last.count);
-    for (uint32_t w = 0; w < from->last.count; w++) {
-        if (!append(&to->last.warps[w], from->last.warps[w].operations, from->last.warps[w].count, 1))
+static bool copy_block(const struct simt_block_sample *from, struct simt_block_sample *to) {
+    to->waits = from->waits;
+    for (uint32_t w = 0; w < from->count; w++) {
+        if (!append(&to->warps[w], from->warps[w].operations, from->warps[w].count, 1))
             return false;
-        to->last.warps[w].all = from->last.warps[w].all;
+        to->warps[w].all = from->warps[w].all;
+        to->warps[w].issued = from->warps[w].issued;
     }
     return true;
+}
+
+/** The last block does what is left, and the longest what no other does. What they do is scaled as a whole
+ * (struct simt_scale). */
+static bool copy_others(const struct simt_sample *from, struct simt_sample *to) {
+    return (from->last.count == 0 || copy_block(&from->last, simt_sample_last(to, from->last.count))) &&
+           (from->longest.count == 0 ||
+            copy_block(&from->longest, simt_sample_long_one(to, from->longest.count)));
 }
 
 static struct simt_sample *empty_like(const struct simt_sample *sample) {
@@ -220,6 +185,7 @@ static struct simt_sample *empty_like(const struct simt_sample *sample) {
     *empty = *sample;
     memset(empty->blocks, 0, sizeof empty->blocks);
     memset(&empty->last, 0, sizeof empty->last);
+    memset(&empty->longest, 0, sizeof empty->longest);
     empty->count = 0;
     return empty;
 }
@@ -236,21 +202,16 @@ static double by_loops(const struct growing *g, const struct simt_sizes *s, doub
                 1 + part * (pow(s->n, power) - pow(s->n2, power)) / (pow(s->n2, power) - pow(s->n1, power)));
 }
 
-static struct simt_sample *grow(struct growing *g, const struct simt_sample *small,
-                                const struct simt_sizes *sizes, double together,
+static struct simt_sample *grow(struct growing *g, const struct simt_sizes *sizes, double together,
                                 struct simt_grown_requests *requests) {
-    const double before = requests_of_block(g, totals_of(g).before);
     if (simt_grid_is_fixed(sizes)) {
-        leave_out_idle(g, small);
         requests->expected = by_loops(g, sizes, requests->expected);
-        adjust(g, requests->expected * before);
+        adjust(g, requests->expected);
     }
     const struct totals totals = totals_of(g);
     struct simt_sample *grown = empty_like(g->sample);
-    if (g->busy < g->sample->count)
-        grown->issued = 0; /* the others come to be like those that are left */
-    requests->made = before > 0 ? requests_of_block(g, totals.after) / before : 1;
-    if (grow_blocks(g, grown, most_repetitions(&totals, together)) && copy_last(g->sample, grown))
+    requests->made = totals.before > 0 ? totals.after / totals.before : 1;
+    if (grow_blocks(g, grown, most_repetitions(&totals, together)) && copy_others(g->sample, grown))
         return grown;
     simt_sample_free(grown);
     return NULL;
@@ -259,9 +220,9 @@ static struct simt_sample *grow(struct growing *g, const struct simt_sample *sma
 struct simt_sample *simt_sample_grown(const struct simt_sample *small, const struct simt_sample *large,
                                       const struct simt_sizes *sizes, double together,
                                       struct simt_grown_requests *requests) {
-    struct growing g = {.sample = large, .busy = large->count};
+    struct growing g = {.sample = large};
     g.loops = large->described ? simt_loops_new(small, large, sizes) : NULL;
-    struct simt_sample *grown = g.loops ? grow(&g, small, sizes, together, requests) : NULL;
+    struct simt_sample *grown = g.loops ? grow(&g, sizes, together, requests) : NULL;
     simt_loops_free(g.loops);
     return grown;
 }

@@ -18,29 +18,66 @@ static bool loads(const struct simt_block_sample *block) {
     return false;
 }
 
+/** What sampled blocks do that are left out. */
+struct idle {
+    double blocks, requests, instructions;
+};
+
+static void add_idle(struct idle *idle, const struct simt_block_sample *block) {
+    idle->blocks++;
+    for (uint32_t w = 0; w < block->count; w++) {
+        const struct simt_warp_sample *warp = &block->warps[w];
+        idle->instructions += warp->issued;
+        for (uint32_t i = 0; i < warp->count; i++)
+            idle->requests += warp->operations[i].kind >= SIMT_DOES_LOAD &&
+                              warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
+    }
+}
+
 /** The blocks that load, in the memory of the sample they are of. The first block of the grid, which stands
  * for itself otherwise, stands for the others if none of them was sampled. */
-static void keep_busy(struct simt_sample *to, const struct simt_sample *from) {
+static struct idle keep_busy(struct simt_sample *to, const struct simt_sample *from) {
+    struct idle idle = {0};
     *to = *from;
     memset(to->blocks, 0, sizeof to->blocks);
     to->count = 0;
     for (uint32_t b = 0; b < from->count; b++)
         if (loads(&from->blocks[b]))
             to->blocks[to->count++] = from->blocks[b];
+        else
+            add_idle(&idle, &from->blocks[b]);
     if (to->count == 0 && loads(&from->last)) {
         to->blocks[to->count++] = from->last;
         to->last = (struct simt_block_sample){.count = 0};
         to->sampled_touches = to->sampled_writes = 0;
     }
     to->issued = 0; /* it counts the blocks that are left out, too */
+    return idle;
+}
+
+static uint64_t without(uint64_t all, double idle) { return idle < (double)all ? all - (uint64_t)idle : 0; }
+
+/** Takes what idle blocks do from what all do: each of them does as much as those that were sampled. */
+static void take_idle(struct simt_counters *c, const struct idle *sampled) {
+    struct simt_traffic *const traffic[] = {&c->global_load, &c->global_store, &c->global_atomic,
+                                            &c->shared_load, &c->shared_store, &c->shared_atomic};
+    const double times = sampled->blocks > 0 ? (double)c->blocks_without_loads / sampled->blocks : 0;
+    double all = 0;
+    for (size_t i = 0; i < sizeof traffic / sizeof *traffic; i++)
+        all += (double)traffic[i]->requests;
+    const double part = all > 0 ? fmin(1, times * sampled->requests / all) : 0;
+    for (size_t i = 0; i < sizeof traffic / sizeof *traffic; i++)
+        traffic[i]->requests = without(traffic[i]->requests, part * (double)traffic[i]->requests);
+    c->warp_instructions = without(c->warp_instructions, times * sampled->instructions);
 }
 
 static void shrink(struct simt_kernel_record *to, const struct simt_kernel_record *from,
                    struct simt_sample *sample) {
-    keep_busy(sample, from->sample);
+    const struct idle idle = keep_busy(sample, from->sample);
     *to = *from;
     to->grid = (struct simt_dim3){(unsigned)busy_blocks(from), 1, 1};
     to->sample = sample;
+    take_idle(&to->counters, &idle);
 }
 
 /** Blocks with work at the size to come: they grow in number as they did, as far as the grid goes. */
@@ -56,7 +93,7 @@ static bool has_idle_blocks(const struct simt_runs *runs) {
         simt_volume(runs->at1->block) != simt_volume(runs->at2->block))
         return false;
     const double busy1 = busy_blocks(runs->at1), busy2 = busy_blocks(runs->at2);
-    return busy1 > 0 && busy1 < busy2;
+    return busy1 > 0 && busy1 < busy2 && busy2 < (double)simt_volume(runs->at2->grid);
 }
 
 const struct simt_runs *simt_without_idle_blocks(const struct simt_runs *runs, struct simt_busy_runs *busy) {

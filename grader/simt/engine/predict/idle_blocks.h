@@ -22,8 +22,8 @@ struct simt_busy_runs {
 /**
  * Leaves idle blocks out.
  *
- * Only of a grid that is the same at both small sizes, and has fewer idle blocks at the larger one: there
- * their number follows from the size. Idle is a block that loads nothing from global memory.
+ * Only of a grid that is the same at both small sizes, and has idle blocks at both, fewer at the larger one:
+ * there their number follows from the size. Idle is a block that loads nothing from global memory.
  * @return the launches to be taken: those of @p busy, or @p runs
  */
 const struct simt_runs *simt_without_idle_blocks(const struct simt_runs *runs, struct simt_busy_runs *busy);

@@ -7,6 +7,8 @@
 #include "engine/model/sample.h"
 
 enum { WARP = 32, GRANULE = 64 };
+/* Blocks or warps that do so many times as much are quite different. */
+static const double QUITE = 2;
 
 struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
     return (struct simt_scale){.blocks = (double)simt_volume(record->grid),
@@ -14,6 +16,7 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
                                .issue = 1,
                                .updates = 1,
                                .last = 1,
+                               .longest = 1,
                                .region_updates = 1,
                                .distance = 1,
                                .own = 1,
@@ -87,21 +90,58 @@ static double chain_seconds(const struct simt_sample *s, const struct simt_simul
     return s->chained ? scale->blocks * (p->flag_latency + r->hop / p->busy_clock_hz) : 0;
 }
 
+/** One block alone on the device, or @p blocks one after the other. */
+static struct simt_simulated alone(const struct simt_sample *s, const struct simt_block_sample *block,
+                                   const struct simt_multiprocessor *machine, const struct simt_shape *shape,
+                                   double blocks) {
+    struct simt_sample sample = *s;
+    struct simt_shape one = *shape;
+    sample.blocks[0] = *block;
+    sample.count = 1;
+    one.resident = 1;
+    one.blocks = blocks;
+    return simt_simulate(&sample, machine, &one);
+}
+
 /** Cycles that the last block takes alone, beyond what the others take, if it does more than they do. */
 static double last_cycles(const struct simt_sample *s, const struct simt_multiprocessor *machine,
                           const struct simt_shape *shape, const struct simt_scale *scale) {
     uint64_t usual = 0;
     for (uint32_t b = 0; b < s->count; b++)
         usual = simt_sample_longest(&s->blocks[b]) > usual ? simt_sample_longest(&s->blocks[b]) : usual;
-    if (s->last.count == 0 || simt_sample_longest(&s->last) < 2 * usual)
+    if (s->last.count == 0 || (double)simt_sample_longest(&s->last) < QUITE * (double)usual)
         return 0;
-    struct simt_sample alone = *s;
-    struct simt_shape one = *shape;
-    alone.blocks[0] = s->last;
-    alone.count = 1;
-    one.resident = 1;
-    one.blocks = scale->last;
-    return simt_simulate(&alone, machine, &one).cycles;
+    return alone(s, &s->last, machine, shape, scale->last).cycles;
+}
+
+static struct simt_warp_sample *longest_warp(const struct simt_block_sample *block) {
+    struct simt_warp_sample *longest = NULL;
+    for (uint32_t w = 0; w < block->count; w++)
+        if (!longest || block->warps[w].issued > longest->issued)
+            longest = &block->warps[w];
+    return longest;
+}
+
+static bool some_wait(const struct simt_sample *s) {
+    bool wait = s->longest.waits;
+    for (uint32_t b = 0; b < s->count; b++)
+        wait |= s->blocks[b].waits;
+    return wait;
+}
+
+/** The longest warp alone, if it does far more than those that were sampled: a launch takes as long at least.
+ * How often warps look that wait for other blocks says nothing. */
+static struct simt_simulated longest_alone(const struct simt_kernel_record *record,
+                                           const struct simt_multiprocessor *machine,
+                                           const struct simt_shape *shape, const struct simt_scale *scale) {
+    const struct simt_sample *s = record->sample;
+    struct simt_warp_sample *longest = longest_warp(&s->longest);
+    if (!longest || !(longest->issued > 0) || some_wait(s))
+        return (struct simt_simulated){0};
+    const struct simt_block_sample block = {.warps = longest, .count = 1};
+    struct simt_simulated r = alone(s, &block, machine, shape, 1);
+    r.cycles *= (double)record->counters.longest_warp * scale->longest / longest->issued;
+    return r;
 }
 
 /** Device memory's rate that can be reached, as a part of what its clock and its bus allow. */
@@ -119,10 +159,18 @@ static void take_longer(struct simt_launch_time *t, double seconds, enum simt_bo
     t->bounded = (struct simt_bounded){.bound = bound, .share = 1, .place = place};
 }
 
+static void take_longest(struct simt_launch_time *t, struct simt_simulated alone,
+                         const struct simt_profile *p) {
+    const double us = alone.cycles / p->busy_clock_hz * 1e6;
+    if (us <= t->us)
+        return;
+    t->us = us;
+    t->bounded = simt_bound_of(&alone, 1 / p->multiprocessors, memory_peak(p));
+}
+
 /** What a block of the launch does, in times of what a sampled one does, if they are quite different. Blocks
  * that all run at once take as long as the longest, whatever the others do. */
 static double unlike_sampled(const struct simt_kernel_record *record, double blocks_at_once, double blocks) {
-    const double QUITE = 2;
     const struct simt_sample *s = record->sample;
     if (s->issued <= 0 || s->issued_sampled <= 0 || blocks <= blocks_at_once)
         return 1;
@@ -168,6 +216,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     t.simulated = simt_simulate(s, &machine, &shape);
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
     t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
+    take_longest(&t, longest_alone(record, &machine, &shape, scale), p);
     if (bound != SIMT_BOUND_CHAIN)
         take_longer(&t, chain_seconds(s, &t.simulated, p, scale), SIMT_BOUND_CHAIN, 0);
     if (bound != SIMT_BOUND_ATOMICS)

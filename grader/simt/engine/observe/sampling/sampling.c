@@ -33,11 +33,15 @@ struct sampled {
     struct simt_line_uses uses;      /**< of lines, by its warps */
     struct simt_own_granules own;    /**< what it uses alone */
     struct sampled_warp *warps;      /**< its warps */
+    double issued[SIMT_MAX_WARPS];   /**< instructions of its warps, if it is not sampled */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct sampled)};
 static struct simt_sample *sample;  /* of the running launch */
-static struct sampled *sampled_now; /* of the block that the events are about; NULL: not sampled */
+static struct sampled *block_now;   /* of the block that the events are about */
+static struct sampled *sampled_now; /* the same; NULL: it is not sampled */
+static struct sampled *longest_now; /* that is the sample's longest, while it runs */
+static double longest_issued;       /* instructions of the longest warp that is sampled */
 static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
 static uint64_t every;              /* so many blocks apart are those sampled */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
@@ -53,6 +57,8 @@ static void begin_launch(const struct simt_launch_event *launch) {
     sample = launch->record->sample = simt_sample_new();
     last = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
     every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
+    longest_now = NULL;
+    longest_issued = 0;
     near_bytes = (uint64_t)p->l1_effective_bytes / resident;
     if (sampled_part != simt_part_now())
         simt_granules_forget();
@@ -86,13 +92,12 @@ static struct simt_block_sample *new_sample_of(const struct simt_block_event *bl
 
 /** Whether the block stands for others. */
 static bool stands_for_others(const struct simt_block_sample *block) {
-    return block != &sample->first && block != &sample->last;
+    return block != &sample->first && block != &sample->last && block != &sample->longest;
 }
 
 static void resume_block(const struct simt_block_event *block) {
-    sampled_now = simt_block_state(&states, block->place);
-    if (!sampled_now->block)
-        sampled_now = NULL;
+    block_now = simt_block_state(&states, block->place);
+    sampled_now = block_now->block ? block_now : NULL;
 }
 
 static void begin_caches(struct sampled *sampled, uint32_t warps) {
@@ -101,23 +106,44 @@ static void begin_caches(struct sampled *sampled, uint32_t warps) {
     sampled->own = (struct simt_own_granules){.near = (uint32_t)(near_bytes / GRANULE_BYTES)};
 }
 
-static void begin_block(const struct simt_block_event *block) {
-    if (!is_sampled(block->number)) {
-        if (block->place > 0 || states.count > 0)
-            ((struct sampled *)simt_block_state(&states, block->place))->block = NULL;
-        sampled_now = NULL;
+/** The block that the events are about is sampled from now on. */
+static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
+    if (!block_now->warps)
+        block_now->warps = calloc(SIMT_MAX_WARPS, sizeof *block_now->warps);
+    if (!block || !block_now->warps)
         return;
-    }
-    sampled_now = simt_block_state(&states, block->place);
-    sampled_now->block = new_sample_of(block);
-    if (sampled_now->block && !sampled_now->warps)
-        sampled_now->warps = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->warps);
-    if (sampled_now->block && sampled_now->warps)
-        memset(sampled_now->warps, 0, block->warps * sizeof *sampled_now->warps);
-    if (sampled_now->block)
-        begin_caches(sampled_now, block->warps);
+    memset(block_now->warps, 0, warps * sizeof *block_now->warps);
+    block_now->block = block;
+    begin_caches(block_now, warps);
+    sampled_now = block_now;
+}
+
+static void begin_block(const struct simt_block_event *block) {
+    block_now = simt_block_state(&states, block->place);
+    block_now->block = NULL;
+    sampled_now = NULL;
+    if (is_sampled(block->number))
+        begin_sample(new_sample_of(block), block->warps);
     else
-        sampled_now = NULL;
+        memset(block_now->issued, 0, sizeof block_now->issued);
+}
+
+/** Of a block that is not sampled: it is, once one of its warps has done so much that those that are do not
+ * tell how long the launch takes. */
+static void watch_length(const struct simt_batch *batch, uint32_t issued) {
+    enum { FAR_MORE = 2 };
+    double *all = &block_now->issued[batch->warp - batch->block->first_warp];
+    *all += issued;
+    if (longest_now || *all <= FAR_MORE * longest_issued)
+        return;
+    longest_issued = *all;
+    longest_now = block_now;
+    begin_sample(simt_sample_long_one(sample, batch->block->warps), batch->block->warps);
+}
+
+static void end_block(const struct simt_block_event *block) {
+    if (simt_block_state(&states, block->place) == longest_now)
+        longest_now = NULL;
 }
 
 static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
@@ -134,6 +160,13 @@ static void add(struct simt_warp_sample *warp, enum simt_warp_operation_kind kin
     }
 }
 
+static void note_length(const struct simt_batch *batch, uint32_t issued) {
+    struct simt_warp_sample *warp = warp_of(batch);
+    warp->issued += issued;
+    if (warp->issued > longest_issued)
+        longest_issued = warp->issued;
+}
+
 static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
@@ -141,6 +174,10 @@ static void note_code(const struct simt_code_event *event) {
     sample->issued += event->site->weight.issued;
     if (sampled_now && stands_for_others(sampled_now->block))
         sample->issued_sampled += event->site->weight.issued;
+    if (sampled_now)
+        note_length(event->batch, event->site->weight.issued);
+    else
+        watch_length(event->batch, event->site->weight.issued);
     if (sampled_now)
         simt_wide_loads_code(&sampled_now->warps[warp_number(event->batch)].wide, event->info);
     struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
@@ -222,7 +259,10 @@ static void note_global(const struct simt_request *request) {
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
         return;
-    simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
+    if (sampled_now->block == &sample->longest)
+        sample->longest.waits |= awaits;
+    else
+        simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
     const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size;
     operation->kind = (uint8_t)kinds[request->kind];
     operation->what = request->site->pc;
@@ -370,6 +410,7 @@ const struct simt_observer simt_sampling_observer = {.name = "sampling",
                                                      .launch_end = end_launch,
                                                      .block_begin = begin_block,
                                                      .block_resume = resume_block,
+                                                     .block_end = end_block,
                                                      .code = note_code,
                                                      .fence = note_fence,
                                                      .request = note_request,
