@@ -79,19 +79,37 @@ START_TEST(what_a_block_alone_uses_is_brought_in_again) {
     } rows[] = {{COUNT, 0}, {COUNT - 2, 0}, {COUNT - 3, COUNT - 1}, {0, COUNT - 1}};
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         simt_granules_begin(1);
-        struct simt_own_granules own = {.near = rows[r].near};
+        struct simt_own_granules own = {.brought = {{.near = COUNT}, {.near = rows[r].near}}, .warps = 1};
         uint32_t again = 0;
         simt_granules_touch(SHARED * GRANULE, OTHER, NULL);
         for (int pass = 0; pass < 2; pass++)
             for (unsigned i = 0; i < COUNT; i++) {
                 const struct simt_touched touched = simt_granules_touch(i * GRANULE, BLOCK, &own);
-                again += touched.own;
-                if (touched.own)
-                    ck_assert_uint_eq(touched.own_distance, (COUNT - 2) * GRANULE);
-                ck_assert(!touched.own || pass == 1);
+                again += touched.own[1];
+                ck_assert(!touched.own[0]);
+                if (touched.own[1])
+                    ck_assert_uint_eq(touched.own_distance[1], (COUNT - 2) * GRANULE);
+                ck_assert(!touched.own[1] || pass == 1);
             }
         ck_assert_uint_eq(again, rows[r].again);
     }
+}
+END_TEST
+
+// Two warps go through three granules each, twice: on a multiprocessor the other one's come in between.
+START_TEST(warps_bring_in_side_by_side) {
+    enum { EACH = 3, WARPS = 2 };
+    struct simt_own_granules own = {.brought = {{.near = 100}, {.near = EACH}}, .warps = WARPS};
+    simt_granules_begin(1);
+    for (own.warp = 0; own.warp < WARPS; own.warp++)
+        for (unsigned i = 0; i < 2 * EACH; i++) {
+            const struct simt_touched touched =
+                simt_granules_touch((own.warp * 64 + i % EACH) * GRANULE, BLOCK, &own);
+            ck_assert(!touched.own[0]);
+            ck_assert_int_eq(touched.own[1], i >= EACH);
+            if (touched.own[1])
+                ck_assert_uint_eq(touched.own_distance[1], (EACH - 1) * WARPS * GRANULE);
+        }
 }
 END_TEST
 
@@ -105,6 +123,7 @@ int main(void) {
     tcase_add_test(cases, a_granule_is_alone_until_its_line_is_touched);
     tcase_add_test(cases, a_granule_written_is_alone_until_its_line_is_written);
     tcase_add_test(cases, what_a_block_alone_uses_is_brought_in_again);
+    tcase_add_test(cases, warps_bring_in_side_by_side);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

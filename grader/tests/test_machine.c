@@ -428,7 +428,7 @@ static double cycles_of_lines(int count, bool others_are_near) {
     does(0, SIMT_DOES_CODE, (uintptr_t)info);
     for (int i = 0; i < count; i++) {
         struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
-        load->passes = LINES;
+        load->passes = load->wavefronts = LINES;
         load->near = i > 0 && others_are_near ? LINES : 0;
         load->beyond = LINES - load->near;
         load->first = load->beyond;
@@ -456,12 +456,45 @@ START_TEST(loads_that_are_near_do_not_wait_for_others) {
         for (int i = 0; i < (w == 0 ? 1 : 9); i++) {
             does(w, SIMT_DOES_CODE, (uintptr_t)info);
             struct simt_warp_operation *load = does(w, SIMT_DOES_LOAD, w == 0 ? CODE : OTHER);
-            load->passes = 4;
+            load->passes = load->wavefronts = 4;
             load->near = w == 0 ? 0 : 4;
             load->beyond = w == 0 ? 4 : 0;
         }
     ck_assert_double_eq_tol(cycles(), FAR_CYCLES + 4 + 3, 6);
     free(info);
+}
+END_TEST
+
+// The first cache finds four lines at once, and reads one word of each bank at once.
+START_TEST(loads_take_turns_for_words_in_one_bank) {
+    static const struct {
+        const char *what;
+        uint8_t lines, wavefronts;
+        double expected; /* of each load */
+    } rows[] = {{"neighbouring words", 1, 1, 1},
+                {"every second word", 2, 2, 2},
+                {"every third word", 3, 1, 1},
+                {"structures of ten words", 10, 2, 2.5},
+                {"a column of a padded square", 32, 1, 8},
+                {"a column of a square", 32, 32, 32}};
+    enum { COUNT = 200 };
+    costs.line = 1;
+    costs.spread_line = 0.25;
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        simt_sample_free(sample);
+        sample = simt_sample_new();
+        sample->described = true;
+        begin_block(1);
+        for (int i = 0; i < COUNT; i++) {
+            struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
+            load->passes = rows[r].lines;
+            load->wavefronts = rows[r].wavefronts;
+            load->near = rows[r].lines;
+        }
+        does(0, SIMT_DOES_VOTE, OTHER);
+        ck_assert_msg(fabs(cycles() / COUNT - rows[r].expected) < 0.05 * rows[r].expected + 0.5, "%s: %.2f",
+                      rows[r].what, cycles() / COUNT);
+    }
 }
 END_TEST
 
@@ -546,6 +579,7 @@ int main(void) {
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
     tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);
+    tcase_add_test(cases, loads_take_turns_for_words_in_one_bank);
     tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
     tcase_add_test(cases, loads_that_are_near_do_not_wait_for_others);
     tcase_add_test(cases, lines_that_are_under_way_are_given_out_once_they_are_there);

@@ -16,7 +16,7 @@ static const char *const speeds[] = {
     "counted histogram_multi naive 2137152 1 1577428 0 66786 0 1135422",
     "speed histogram_multi naive h100 67108864 18337.001 18329.701 5.840 1.460 0.000 atomics 1.000",
     "profile h200 132 1980.0 4242.0",
-    "speed histogram_private reference h200 67108864 108.282 102.203 6.079 0.000 0.000 latency 0.821",
+    "speed histogram_private reference h200 67108864 108.281 102.202 6.079 0.000 0.000 latency 0.821",
     "speed histogram_multi reference h200 67108864 45.879 39.705 4.704 1.470 0.000 atomics 0.865",
     "speed histogram_private naive h200 67108864 1272.179 1266.005 4.704 1.470 0.000 latency 0.952",
     "speed histogram_multi naive h200 67108864 18231.303 18225.129 4.704 1.470 0.000 atomics 1.000",

@@ -96,6 +96,11 @@ __global__ void sum_words(const float *in, float *out, unsigned n) {
     out[threadIdx.x] = sum;
 }
 
+// Nothing is found, and nothing added.
+__global__ void add_zeros(int *out) { atomicAdd(out, 0); }
+
+__global__ void add_floats_to_words(float *out, unsigned words) { atomicAdd(&out[threadIdx.x % words], 1.5f); }
+
 __global__ void add_floats(float *out) {
     if (threadIdx.x == 0)
         atomicAdd(out, 1.5f);
@@ -193,6 +198,8 @@ static int part_at(way run, unsigned n, bool dry) {
 
 static void additions_to_one_word(int *, int *out, unsigned n) { add_some<<<blocks_for(n), THREADS>>>(out); }
 
+static void zeros_on_one_word(int *, int *out, unsigned n) { add_zeros<<<blocks_for(n), THREADS>>>(out); }
+
 // Blocks that wait for each other would be a chain.
 static void waits_for_nobody(const char *name, way run) {
     simt_prediction prediction;
@@ -246,6 +253,15 @@ static void floats_on_one_word() {
         printf("additions of floats: %.2f us\n", us);
 }
 
+// Words of one slice of the second-level cache are added to side by side: as fast as integers, not as one word.
+static void floats_on_some_words() {
+    enum { ADDITIONS = 32 << 13 };
+    const double one = time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 1); });
+    const double some = time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 32); });
+    if (!(one > 0.95 * ADDITIONS / 0.5684e3) || !(some < 1.1 * ADDITIONS / 1.361e3))
+        printf("additions of floats: %.2f us to one word, %.2f us to 32 words\n", one, some);
+}
+
 // A 64th of the blocks have 4096 iterations of at least 3 instructions for 8 warps each.
 static void blocks_that_were_not_sampled() {
     const double us = time_of([](int *in, int *out) { work_of_few_blocks<<<1 << 11, THREADS>>>(in, out); });
@@ -284,8 +300,10 @@ int main() {
     compare("sweeps of a square", sweeps_of_a_square);
     compare("blocks that are not full", blocks_that_are_not_full);
     waits_for_nobody("additions to one word", additions_to_one_word);
+    waits_for_nobody("zeros on one word", zeros_on_one_word);
     triples_are_words();
     floats_on_one_word();
+    floats_on_some_words();
     blocks_that_were_not_sampled();
     return 0;
 }

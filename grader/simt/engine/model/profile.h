@@ -104,6 +104,8 @@ struct simt_profile {
     double l1_sectors_per_cycle;
     /** per cycle: lines of loads of one sector in each of 32 lines of 128 bytes, that hit L1 */
     double l1_lines_per_cycle;
+    /** the same where each of the 32 words is in another bank, as in shared memory */
+    double l1_spread_lines_per_cycle;
     double l2_requests_per_cycle; /**< per cycle: loads of one sector that hit L2 */
     double l2_sectors_per_cycle;  /**< per cycle: sectors of loads of 32 neighbouring sectors that hit L2 */
     double

@@ -65,6 +65,7 @@ static const struct simt_profile builtin[] = {{
     .l1_requests_per_cycle_16 = 0.2475,
     .l1_sectors_per_cycle = 3.994,
     .l1_lines_per_cycle = 0.9994,
+    .l1_spread_lines_per_cycle = 3.99,
     .l2_requests_per_cycle = 0.9882,
     .l2_sectors_per_cycle = 3.855,
     .l2_lines_per_cycle = 0.9996,

@@ -97,6 +97,7 @@ static const struct key keys[] = {
     SPEED(l1_requests_per_cycle_16, PER_CYCLE, 0.01, 4),
     SPEED(l1_sectors_per_cycle, PER_CYCLE, 0.01, 64),
     SPEED(l1_lines_per_cycle, PER_CYCLE, 0.01, 64),
+    SPEED(l1_spread_lines_per_cycle, PER_CYCLE, 0.01, 64),
     SPEED(l2_requests_per_cycle, PER_CYCLE, 0.005, 4),
     SPEED(l2_sectors_per_cycle, PER_CYCLE, 0.01, 64),
     SPEED(l2_lines_per_cycle, PER_CYCLE, 0.01, 64),

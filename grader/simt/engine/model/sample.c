@@ -1,6 +1,7 @@
 // The sample of a launch: what the warps of some of its blocks did.
 #include "engine/model/sample.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,14 @@ static void *no_memory_unless(void *room) {
     }
     return room;
 }
+
+enum { APART_STEPS = 8 }; /* to an octave */
+
+uint8_t simt_apart_of(uint32_t lines) {
+    return lines ? (uint8_t)fmin(UINT8_MAX, 1 + round(APART_STEPS * log2(lines))) : 0;
+}
+
+double simt_lines_apart(uint8_t apart) { return apart ? exp2((apart - 1) / (double)APART_STEPS) : 0; }
 
 struct simt_sample *simt_sample_new(void) {
     return no_memory_unless(calloc(1, sizeof(struct simt_sample)));

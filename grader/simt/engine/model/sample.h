@@ -20,6 +20,10 @@ enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
 /** Words of a block's shared memory that its atomics are told apart by. */
 enum { SIMT_SAMPLED_WORDS = 64 };
 
+/** What a warp uses again is also looked for in a cache so many times as small: what it finds there it finds
+ * at any size of the input, and of other uses it tells how far apart they are. */
+enum { SIMT_FAR_SMALLER = 16 };
+
 /** What a warp does. */
 enum simt_warp_operation_kind {
     SIMT_DOES_CODE,             /**< a basic block begins */
@@ -59,7 +63,14 @@ struct simt_warp_operation {
     uint8_t again;   /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t own;     /**< granules of a load that its block alone uses, and has to bring in once more */
     uint8_t partial; /**< sectors of a store that it does not write as a whole */
-    uint8_t most;    /**< of an atomic: the most lanes on one address */
+    union {
+        uint8_t most;  /**< of an atomic: the most lanes on one address */
+        uint8_t apart; /**< of a load: lines that its block has brought in since it loaded the sectors that
+                          are known and not close (simt_apart_of()) */
+    };
+    uint8_t close;   /**< sectors of a load that a far smaller cache would have (SIMT_FAR_SMALLER) */
+    uint8_t known;   /**< sectors that the block has loaded before, and not too many others since */
+    uint8_t own_far; /**< as `own`, with that smaller cache */
     union {
         uint8_t word;  /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
         uint8_t lanes; /**< of a request to global memory: that are active, if equally far apart, or 0 */
@@ -67,8 +78,9 @@ struct simt_warp_operation {
     /** of a request to global memory: requests of its warp ago that one of its lines was used last, the most;
      * 0: none was used by the warp */
     uint8_t reuse;
-    uint8_t signal; /**< enum simt_signal_part */
-    int32_t at;     /**< of a code block that the plugin described: its code address, less `what` */
+    uint8_t signal;     /**< enum simt_signal_part */
+    uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */
+    int32_t at;         /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };
@@ -116,6 +128,10 @@ struct simt_sample {
     double again_distance;    /**< bytes that were first touched in between, the mean */
     uint64_t own_touches;     /**< granules that a sampled block alone uses, and has brought in once more */
     double own_distance;     /**< bytes that the block brings in meanwhile, of what it uses alone, the mean */
+    double own_far_distance; /**< the same with a cache that is far smaller (SIMT_FAR_SMALLER) */
+    uint64_t own_far_touches;
+    double near_lines;       /**< lines of the multiprocessor's cache that a sampled block had for itself */
+    double beside;           /**< blocks of a multiprocessor at a time, by what they need and the grid */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
                                 mean */
     uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
@@ -125,6 +141,10 @@ struct simt_sample {
     bool chained;         /**< blocks publish nothing before they have waited for another one */
 };
 
+/** A number of lines as a byte, by its logarithm; 0 stays 0. */
+uint8_t simt_apart_of(uint32_t lines);
+/** The number again, but for 5 %. */
+double simt_lines_apart(uint8_t apart);
 /** An empty sample. Ends the program if there is no memory. */
 struct simt_sample *simt_sample_new(void);
 /** Adds a block of @p warps warps. @return it, or NULL if there are enough */

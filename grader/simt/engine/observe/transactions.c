@@ -164,6 +164,10 @@ uint64_t simt_busiest_word_of(const struct simt_request *request, uint64_t *offs
     return most;
 }
 
+uint64_t simt_wavefronts_of(const struct simt_request *request) {
+    return wavefronts_of(request, is_contiguous(request));
+}
+
 uint64_t simt_transactions_of(const struct simt_request *request) {
     const bool contiguous = is_contiguous(request);
     return request->shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);

@@ -10,6 +10,8 @@
 
 /** Sectors of a request to global memory, wavefronts of one to shared memory. */
 uint64_t simt_transactions_of(const struct simt_request *request);
+/** Wavefronts of a load as the first cache has them, which keeps its lines in the banks of shared memory. */
+uint64_t simt_wavefronts_of(const struct simt_request *request);
 /** The most lanes on one address: they go one after another. */
 uint64_t simt_serialization_of(const struct simt_request *request);
 /** The same, and where that is. */

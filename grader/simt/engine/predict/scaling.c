@@ -8,6 +8,7 @@
 #include "engine/predict/grown.h"
 #include "engine/predict/growth.h"
 #include "engine/predict/idle_blocks.h"
+#include "engine/predict/reuse.h"
 #include "engine/predict/strides.h"
 
 double simt_threads_of(const struct simt_kernel_record *r) {
@@ -49,7 +50,9 @@ static double far_distance(const struct simt_kernel_record *record) {
     return record->sample->again_distance + record->sample->carried_distance;
 }
 
-static double own_distance(const struct simt_kernel_record *record) { return record->sample->own_distance; }
+static double own_distance(const struct simt_kernel_record *record) {
+    return record->sample->own_far_distance;
+}
 
 static double length_of_last(const struct simt_kernel_record *record) {
     return (double)simt_sample_longest(&record->sample->last);
@@ -157,13 +160,18 @@ static void use_grown(struct simt_scaled *scaled, const struct simt_grown_reques
     scaled->scale.issue = 1;
 }
 
+/** Blocks that a multiprocessor has at a time. */
+static double blocks_beside(const struct simt_runs *runs) {
+    const struct simt_profile *p = simt_profile();
+    return fmin(simt_resident_blocks(runs->at2, p),
+                ceil((double)simt_volume(runs->dry->grid) / p->multiprocessors));
+}
+
 static struct simt_resident_warps warps_together(const struct simt_runs *runs) {
     enum { WARP = 32 };
-    const struct simt_profile *p = simt_profile();
     const double blocks = (double)simt_volume(runs->dry->grid),
-                 warps = ceil((double)simt_volume(runs->dry->block) / WARP);
-    const double active = fmin(blocks, p->multiprocessors);
-    const double resident = fmin(simt_resident_blocks(runs->at2, p), ceil(blocks / p->multiprocessors));
+                 warps = ceil((double)simt_volume(runs->dry->block) / WARP),
+                 active = fmin(blocks, simt_profile()->multiprocessors), resident = blocks_beside(runs);
     return (struct simt_resident_warps){resident * warps, fmin(blocks, resident * active) * warps};
 }
 
@@ -180,6 +188,7 @@ static struct simt_scaled scaled_of(const struct simt_runs *runs) {
     scaled.touched = simt_touched_by(runs->at2) * grown(runs, &sizes, simt_touched_by);
     scaled.bytes = simt_bytes_of(runs->at2) * grown(runs, &sizes, simt_bytes_of);
     if (scaled.grown) {
+        simt_reuse_grow(scaled.grown, runs->at1->sample, runs->at2->sample, &sizes, blocks_beside(runs));
         simt_strides_grow(scaled.grown, runs->at1->sample, runs->at2->sample, &sizes, &together,
                           simt_profile());
         use_grown(&scaled, &requests, threads);

@@ -154,6 +154,8 @@ static void draw_apart(struct strides *s, struct place *place, struct simt_warp_
     const bool is_near = lines * s->warps->multiprocessor * LINE <= s->profile->l1_effective_bytes;
     const double near = is_near && sectors_of(o) > 0 ? sectors * o->near / sectors_of(o) : 0;
     const double missing = simt_missing_of_l2(lines * s->warps->device * LINE, s->profile);
+    if (o->kind == SIMT_DOES_LOAD)
+        o->wavefronts = (uint8_t)round(fmin(o->wavefronts * place->lines, fmax(o->lanes, o->wavefronts)));
     o->passes = (uint8_t)round(lines_of(s, o));
     if (o->kind == SIMT_DOES_STORE && round(sectors) > sectors_of(o))
         o->partial = (uint8_t)round(sectors); /* fewer lanes share one than would fill it */

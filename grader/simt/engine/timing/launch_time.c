@@ -208,6 +208,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .issue = scale->issue,
                                      .read_cost = read_cost(s, p),
                                      .write_cost = write_cost(s, p),
+                                     .partial_cost = p->write_partial_cost,
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
                                      .own_miss = simt_missing_of_l2(own, p),

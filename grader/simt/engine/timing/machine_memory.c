@@ -15,6 +15,15 @@ static double device_granules(const struct simt_machine *s, const struct simt_wa
            o->own * s->shape->own_miss;
 }
 
+/** How much longer granules of a store take than whole ones. One that has fallen out since its block wrote
+ * another part of it has to come back for this part. */
+static double store_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
+    const double back = o->partial > 0 ? o->own * s->shape->own_miss : 0;
+    return ((granules - back) * s->shape->write_cost +
+            back * fmax(s->shape->write_cost, s->shape->partial_cost)) /
+           granules;
+}
+
 /** The block publishes what it has made of what it waited for. */
 static void note_publication(struct simt_machine *s, const struct simt_machine_warp *w,
                              const struct simt_warp_operation *o, double at) {
@@ -43,6 +52,14 @@ static double write_cost(const struct simt_multiprocessor *m, const struct simt_
            o->partial * m->l2_write_partial;
 }
 
+/** How long a request takes the path to the first cache. A load finds some lines at once, and reads a word of
+ * each bank at once. */
+static double path_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
+    const double lines = o->kind == SIMT_DOES_LOAD ? fmax(o->wavefronts * m->line, o->passes * m->spread_line)
+                                                   : o->passes * m->line;
+    return fmax(lines, o->quads * m->quad);
+}
+
 /** The second-level cache serves a request: it looks up a line after the other, and moves sectors meanwhile.
  */
 static double serve_l2(struct simt_machine *s, const struct simt_warp_operation *o, double at) {
@@ -64,8 +81,7 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
     const struct simt_multiprocessor *m = s->costs;
     const bool is_load = o->kind == SIMT_DOES_LOAD, is_store = o->kind == SIMT_DOES_STORE;
     const double granules = device_granules(s, o);
-    double at =
-        simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, fmax(o->passes * m->line, o->quads * m->quad));
+    double at = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, path_cost(m, o));
     const double asked = at;
     double latency = m->l1_latency;
     if (o->beyond > 0) {
@@ -75,9 +91,9 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        const double cost =
-            granules * s->shape->turning_cost *
-            (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule * s->shape->read_cost);
+        const double cost = granules * s->shape->turning_cost *
+                            (is_store ? m->dram_write_granule * store_cost(s, o, granules)
+                                      : m->dram_granule * s->shape->read_cost);
         const double there = simt_serve_memory(s, w, o, asked, at, cost);
         at = fmax(at, s->free[SIMT_PART_DRAM]);
         if (is_load && misses(s, o))
@@ -102,7 +118,7 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
             done = simt_fill_there(w, o->what, done);
         if (o->beyond > 0)
             simt_note_fill(w, o->what, done);
-        done = simt_serve_return(s, done, fmax(0, o->passes - o->quads) * m->line);
+        done = simt_serve_return(s, done, fmax(0, o->wavefronts - o->quads) * m->line);
     }
     add_load(w, (struct simt_machine_load){.done = done,
                                            .what = o->what,

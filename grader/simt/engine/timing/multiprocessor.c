@@ -62,6 +62,7 @@ static void set_waits(struct simt_multiprocessor *m, const struct simt_profile *
 static void set_memory(struct simt_multiprocessor *m, const struct simt_profile *p, double active) {
     const double share = m->clock_hz * active;
     m->line = 1 / p->l1_lines_per_cycle;
+    m->spread_line = 1 / p->l1_spread_lines_per_cycle;
     m->quad = 1 / p->l1_requests_per_cycle;
     set_writes(m, p, share);
     set_waits(m, p);

@@ -44,7 +44,8 @@ struct simt_multiprocessor {
     double unit_cost[SIMT_UNITS];    /**< of a scheduler's units, for an instruction */
     double integer_cost;             /**< of the half of one that multiplies integers, for one of 32 bits */
     double unit_latency[SIMT_UNITS]; /**< to an instruction that needs its result */
-    double line;                     /**< cost of a line of a global request */
+    double line;                     /**< cost of a line of a global request, or of a wavefront of a load */
+    double spread_line;              /**< cost of a line of a load whose words are all in other banks */
     double quad;                     /**< cost of 128 bytes of it */
     double port_store;               /**< cost of a sector stored */
     double port_partial;             /**< likewise, where it is not stored as a whole */

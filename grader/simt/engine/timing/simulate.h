@@ -42,6 +42,7 @@ struct simt_shape {
                             does not */
     double read_cost;    /**< of a granule read, in times of one whose line is read as a whole */
     double write_cost;   /**< of a granule written, in times of one written as a whole */
+    double partial_cost; /**< of one that is written in part, likewise */
 };
 
 /** What came out. */

@@ -78,6 +78,7 @@ static void measure_l1(const bench &b) {
     print("l1_requests_per_cycle_16", hits<uint4, 512, true>(b, {16, 0, size}), "/cycle");
     print("l1_sectors_per_cycle", WARP * hits<unsigned, 1024, true>(b, {32, 0, size}), "/cycle");
     print("l1_lines_per_cycle", WARP * hits<unsigned, 128, true>(b, {128, 0, size}), "/cycle");
+    print("l1_spread_lines_per_cycle", WARP * hits<unsigned, 128, true>(b, {132, 0, size}), "/cycle");
 }
 
 static void measure_l2(const bench &b) {

@@ -12,9 +12,10 @@
 
 /** A launch begins. @param slice_bytes of a piece, a power of two */
 void simt_atomic_slices_begin(double slice_bytes);
-/** A request of atomics that takes @p passes: they fall on the pieces in proportion to its lanes. */
-void simt_atomic_slices_add(const struct simt_request *request, double passes);
-/** Passes of the piece that had most. */
+/** A request of atomics that takes @p passes: they fall on the pieces in proportion to its lanes. On one word
+ * a pass takes @p on_word times as long, while the piece serves other words. */
+void simt_atomic_slices_add(const struct simt_request *request, double passes, double on_word);
+/** Passes of the piece that had most, or those that one of its words takes as long as. */
 double simt_atomic_slices_most(void);
 
 #endif

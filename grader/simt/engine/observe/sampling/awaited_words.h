@@ -17,7 +17,8 @@
 void simt_awaited_words_begin(void);
 /** Sees an atomic of the launch, with all of its lanes, before simt_awaits_other(). */
 void simt_awaited_words_see(const struct simt_request *atomic);
-/** Whether a request waits for another block. @param by_other another block touched its memory last */
+/** Whether a request waits for another block. @param by_other another block has changed something of
+ * its memory */
 bool simt_awaits_other(const struct simt_request *request, bool by_other);
 /** Notes that the latest operation of warp @p warp of a sampled block is this request. @param awaits as
  * simt_awaits_other() said */

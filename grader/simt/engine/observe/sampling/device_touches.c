@@ -30,13 +30,26 @@ static unsigned write(const struct simt_request *request, const uint64_t *places
     return first;
 }
 
+/** A store changes what it touches, and so does an atomic, unless it adds a zero. */
+static bool changes(const struct simt_request *request) {
+    uint32_t left = request->kind == LOG_ATOMIC ? request->lanes : 0;
+    while (left && (request->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
+        left &= left - 1;
+    return request->kind == LOG_STORE || left;
+}
+
 static void add(struct simt_sample *sample, struct simt_device_touches *touches,
                 const struct simt_touched *touched) {
     touches->by_other |= touched->by_other;
-    if (touched->own) {
-        sample->own_distance += (double)touched->own_distance;
+    if (touched->own[0]) {
+        sample->own_distance += (double)touched->own_distance[0];
         sample->own_touches++;
         touches->own++;
+    }
+    if (touched->own[1]) {
+        sample->own_far_distance += (double)touched->own_distance[1];
+        sample->own_far_touches++;
+        touches->own_far++;
     }
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
@@ -62,11 +75,14 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     uint64_t places[SIMT_WARP];
     const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
+    const uint32_t block = request->batch->block->number;
+    const bool is_changed = changes(request);
     uint32_t known = 0, untouched = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
-        const struct simt_touched touched =
-            simt_granules_touch(places[i] << GRANULE_LOG2, request->batch->block->number, own);
+        const struct simt_touched touched = simt_granules_touch(places[i] << GRANULE_LOG2, block, own);
+        if (is_changed)
+            simt_granules_change(places[i] << GRANULE_LOG2, block);
         add(sample, &touches, &touched);
         alone += touched.alone;
         untouched += touched.last == SIMT_TOUCH_FIRST;
@@ -91,6 +107,8 @@ void simt_device_touches_end(struct simt_sample *sample) {
         sample->again_distance /= (double)sample->again_touches;
     if (sample->own_touches)
         sample->own_distance /= (double)sample->own_touches;
+    if (sample->own_far_touches)
+        sample->own_far_distance /= (double)sample->own_far_touches;
     if (sample->carried)
         sample->carried_distance /= (double)sample->carried;
 }

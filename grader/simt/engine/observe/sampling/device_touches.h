@@ -12,10 +12,11 @@
 
 /** The granules of a request. */
 struct simt_device_touches {
-    unsigned first; /**< that the launch touches for the first time; of a store: that it writes so */
-    unsigned again; /**< that another block, far away in the grid, had touched last */
-    unsigned own;   /**< that its block alone uses, and has to bring in once more */
-    bool by_other;  /**< another block of the launch had touched one of them last */
+    unsigned first;   /**< that the launch touches for the first time; of a store: that it writes so */
+    unsigned again;   /**< that another block, far away in the grid, had touched last */
+    unsigned own;     /**< that its block alone uses, and has to bring in once more */
+    unsigned own_far; /**< the same, if that cache were far smaller (SIMT_FAR_SMALLER) */
+    bool by_other;    /**< another block of the launch has changed something of one of them */
 };
 
 /** Touches the granules of a request, and adds them to the sums of the sample.

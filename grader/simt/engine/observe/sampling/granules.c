@@ -11,10 +11,13 @@ enum { CHUNK_LOG2 = 20, CHUNK_GRANULES = 1 << (CHUNK_LOG2 - GRANULE_LOG2), CHUNK
 /** The last touch of a granule. */
 struct touch {
     uint32_t block;      /**< counted through all launches, + 1; 0: never touched */
+    uint32_t changed_by; /**< the same, of the block that has changed something of it last */
     uint32_t when;       /**< granules that had been touched for the first time, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
     uint32_t bytes;      /**< that it wrote, counted as often as written */
-    uint32_t brought;    /**< by its block, when that touched it last */
+    uint32_t brought[2]; /**< by its block, when that touched it last */
+    uint32_t of_warp[2]; /**< of them, the warp's that touched it then */
+    uint8_t warp;        /**< that warp */
     bool is_shared;      /**< several blocks of the launch have touched it */
 };
 
@@ -43,15 +46,30 @@ static struct touch *touch_of(uint64_t offset) {
 /** The other granule of the same line. */
 static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
 
+/** Granules that the block has brought in since it touched one. */
+static uint32_t brought_since(const struct touch *touch, const struct simt_own_granules *own, int i) {
+    const struct simt_brought *brought = &own->brought[i];
+    const uint32_t all = brought->all - touch->brought[i];
+    const uint32_t of_warp =
+        touch->warp == own->warp ? (brought->of_warp[own->warp] - touch->of_warp[i]) * own->warps : 0;
+    return of_warp > all ? of_warp : all;
+}
+
 /** The block touches what nobody else has touched. What is still near does not come from beyond. */
 static void touch_own(struct touch *touch, struct simt_own_granules *own, bool is_new,
                       struct simt_touched *touched) {
-    const uint32_t apart = own->brought - touch->brought;
-    const bool is_far = is_new || apart > own->near;
-    touched->own = is_far && !is_new;
-    touched->own_distance = (uint64_t)apart << GRANULE_LOG2;
-    own->brought += is_far;
-    touch->brought = own->brought;
+    for (int i = 0; i < 2; i++) {
+        struct simt_brought *brought = &own->brought[i];
+        const uint32_t apart = brought_since(touch, own, i);
+        const bool is_far = is_new || apart > brought->near;
+        touched->own[i] = is_far && !is_new;
+        touched->own_distance[i] = (uint64_t)apart << GRANULE_LOG2;
+        brought->all += is_far;
+        brought->of_warp[own->warp] += is_far;
+        touch->brought[i] = brought->all;
+        touch->of_warp[i] = brought->of_warp[own->warp];
+    }
+    touch->warp = (uint8_t)own->warp;
 }
 
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own) {
@@ -67,7 +85,7 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct 
     if (own && !touch->is_shared)
         touch_own(touch, own, is_new, &touched);
     if (before.block >= launch_base) {
-        touched.by_other = before.block != touch->block;
+        touched.by_other = before.changed_by >= launch_base && before.changed_by != touch->block;
         const uint32_t apart =
             before.block > touch->block ? before.block - touch->block : touch->block - before.block;
         if (apart <= beside)
@@ -80,6 +98,10 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct 
     touched.alone = other_of(offset)->block >= launch_base ? -1 : 1;
     touched.last = before.block ? SIMT_TOUCH_CARRIED : SIMT_TOUCH_FIRST;
     return touched;
+}
+
+void simt_granules_change(uint64_t offset, uint32_t block) {
+    touch_of(offset)->changed_by = launch_base + block;
 }
 
 bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded) {

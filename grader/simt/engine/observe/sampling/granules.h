@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/log/access_log.h"
+
 /** Who touched a granule last. */
 enum simt_touch {
     SIMT_TOUCH_FIRST,   /**< nobody in this launch */
@@ -22,23 +24,33 @@ void simt_granules_begin(uint64_t blocks_beside);
 /** A touch of a granule. */
 struct simt_touched {
     enum simt_touch last; /**< who had touched it before */
-    bool by_other;        /**< another block of this launch */
+    bool by_other;        /**< another block of this launch has changed something of it */
     uint64_t distance;    /**< bytes that were first touched since */
     /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
      * that one is no longer alone; 0 for others */
     int alone;
-    /** nobody but this block has touched it in this launch, and it does so again */
-    bool own;
+    /** nobody but this block has touched it in this launch, and it does so again; with each of both caches */
+    bool own[2];
     /** of such a touch: bytes that the block has brought in meanwhile, of what it uses alone */
-    uint64_t own_distance;
+    uint64_t own_distance[2];
 };
-/** What a block brings in from beyond the cache of its multiprocessor, of what it uses alone. */
+/** What a block brings in from beyond a cache, of what it uses alone. Its warps run one after another here,
+ * and side by side on a multiprocessor: what one of them brings in counts for each. */
+struct simt_brought {
+    uint32_t near;                    /**< granules that its part of the cache holds */
+    uint32_t all;                     /**< granules that it has brought in so far */
+    uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, each warp */
+};
+/** The same with its part of the multiprocessor's cache, and if that were far smaller (SIMT_FAR_SMALLER). */
 struct simt_own_granules {
-    uint32_t brought; /**< granules, so far */
-    uint32_t near;    /**< that its part of that cache holds */
+    struct simt_brought brought[2];
+    uint32_t warps; /**< of the block */
+    uint32_t warp;  /**< of them, the one that touches */
 };
 /** Block @p block touches the granule at an offset. @param own of the block; NULL: it is not followed */
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own);
+/** Block @p block has touched the granule at an offset, and changes something of it. */
+void simt_granules_change(uint64_t offset, uint32_t block);
 /** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has
  * the rest of it. @return true for the first time in this launch */
 bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded);

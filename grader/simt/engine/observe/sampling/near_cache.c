@@ -36,31 +36,47 @@ static void use(struct simt_near_cache *cache, unsigned place, uint32_t warp, ui
     cache->user[place] = (uint8_t)warp;
 }
 
-/* Each line has one of eight places. It is there as long as no more lines have come in since its last use
- * than there is room for. */
-bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp, uint32_t later) {
+/** A line that is there, or remembered: its slot. Else the slot that it is given. */
+struct slot {
+    unsigned number;
+    bool is_its_own;
+};
+
+/* Each line has one of eight places. */
+static struct slot slot_of(const struct simt_near_cache *cache, uint64_t line) {
     enum { WAYS = 8 };
-    const uint64_t line = (offset >> LINE_LOG2) + 1;
-    const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
     const unsigned base = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 55) * WAYS;
     unsigned oldest = base;
     for (unsigned i = base; i < base + WAYS; i++) {
-        if (cache->line[i] == line && since(cache, i, warp) < cache->lines) {
-            const bool there = cache->sectors[i] & sector;
-            cache->sectors[i] |= sector;
-            use(cache, i, warp, later);
-            return there;
-        }
-        if (cache->line[i] == line || !cache->line[i] ||
-            (cache->line[oldest] && cache->filled[i] < cache->filled[oldest]))
-            oldest = i;
         if (cache->line[i] == line)
-            break;
+            return (struct slot){i, true};
+        if (!cache->line[i] || (cache->line[oldest] && cache->filled[i] < cache->filled[oldest]))
+            oldest = i;
     }
-    cache->line[oldest] = line;
-    cache->sectors[oldest] = sector;
-    cache->clock++;
-    cache->clocks[warp]++;
-    use(cache, oldest, warp, later);
-    return false;
+    return (struct slot){oldest, false};
+}
+
+/* A line is there as long as no more lines have come in since its last use than there is room for. */
+struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
+                                      uint32_t later) {
+    const uint64_t line = (offset >> LINE_LOG2) + 1;
+    const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
+    const struct slot slot = slot_of(cache, line);
+    const unsigned i = slot.number;
+    const uint32_t lines = slot.is_its_own ? since(cache, i, warp) : 0;
+    struct simt_near_found found = {.is_known = slot.is_its_own && cache->known[i] & sector};
+    if (!slot.is_its_own || lines >= cache->lines) {
+        cache->line[i] = line;
+        cache->sectors[i] = 0;
+        cache->known[i] = slot.is_its_own ? cache->known[i] : 0;
+        cache->away[i] = lines;
+        cache->clock++;
+        cache->clocks[warp]++;
+    }
+    found.is_there = cache->sectors[i] & sector;
+    found.apart = found.is_known && !found.is_there ? cache->away[i] : 0;
+    cache->sectors[i] |= sector;
+    cache->known[i] |= sector;
+    use(cache, i, warp, later);
+    return found;
 }

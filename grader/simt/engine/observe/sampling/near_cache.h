@@ -19,6 +19,8 @@ struct simt_near_cache {
     uint32_t own[SIMT_NEAR_SLOTS];    /**< the same, in lines that came in for the warp that used it */
     uint8_t user[SIMT_NEAR_SLOTS];    /**< that warp */
     uint8_t sectors[SIMT_NEAR_SLOTS]; /**< those of its four sectors that are there */
+    uint8_t known[SIMT_NEAR_SLOTS];   /**< those that were, since the line has its slot */
+    uint32_t away[SIMT_NEAR_SLOTS];   /**< lines that had come in since its last use when it came in again */
     uint32_t clock;                   /**< lines that have come in */
     uint32_t clocks[SIMT_MAX_WARPS];  /**< the same, for each warp of the block */
     uint32_t warps;                   /**< of the block */
@@ -26,8 +28,15 @@ struct simt_near_cache {
 };
 /** Empties it, and gives it room for so many bytes of a block of so many warps. */
 void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps);
+/** What is found of a sector. */
+struct simt_near_found {
+    bool is_there;
+    bool is_known;  /**< it was loaded before, and its line is remembered */
+    uint32_t apart; /**< of a known one that is not there: lines that have come in since its last use */
+};
 /** Looks a sector up for a warp of the block, and brings it in. @param later sectors of the same request that
- * follow: they do not drive it out @return true if it was there */
-bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp, uint32_t later);
+ * follow: they do not drive it out */
+struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
+                                      uint32_t later);
 
 #endif

@@ -30,6 +30,7 @@ struct sampled_warp {
 struct sampled {
     struct simt_block_sample *block; /**< NULL: the block is not sampled */
     struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
+    struct simt_near_cache close;    /**< one that is far smaller (SIMT_FAR_SMALLER) */
     struct simt_line_uses uses;      /**< of lines, by its warps */
     struct simt_own_granules own;    /**< what it uses alone */
     struct sampled_warp *warps;      /**< its warps */
@@ -60,6 +61,8 @@ static void begin_launch(const struct simt_launch_event *launch) {
     longest_now = NULL;
     longest_issued = 0;
     near_bytes = (uint64_t)p->l1_effective_bytes / resident;
+    sample->near_lines = (double)near_bytes / LINE_BYTES;
+    sample->beside = (double)resident;
     if (sampled_part != simt_part_now())
         simt_granules_forget();
     sampled_part = simt_part_now();
@@ -102,8 +105,11 @@ static void resume_block(const struct simt_block_event *block) {
 
 static void begin_caches(struct sampled *sampled, uint32_t warps) {
     simt_near_begin(&sampled->near, near_bytes, warps);
+    simt_near_begin(&sampled->close, near_bytes / SIMT_FAR_SMALLER, warps);
     simt_line_uses_begin(&sampled->uses);
-    sampled->own = (struct simt_own_granules){.near = (uint32_t)(near_bytes / GRANULE_BYTES)};
+    sampled->own = (struct simt_own_granules){.warps = warps};
+    sampled->own.brought[0].near = (uint32_t)(near_bytes / GRANULE_BYTES);
+    sampled->own.brought[1].near = (uint32_t)(near_bytes / GRANULE_BYTES / SIMT_FAR_SMALLER);
 }
 
 /** The block that the events are about is sampled from now on. */
@@ -193,17 +199,6 @@ static void note_fence(const struct simt_code_event *event) {
         add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
 }
 
-/** Sectors that the block's part of the cache has. Stores and atomics go past it. */
-static unsigned near_of(const struct simt_request *request, const uint64_t *sectors, unsigned count) {
-    unsigned near = 0;
-    if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic)
-        return 0;
-    for (unsigned i = 0; i < count; i++)
-        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2, warp_number(request->batch),
-                               count - 1 - i);
-    return near;
-}
-
 static uint8_t byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
 
 static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
@@ -246,10 +241,33 @@ static uint8_t partial_sectors_of(const struct simt_request *request, const uint
     return (uint8_t)partial;
 }
 
+static void note_reuse(const struct simt_request *request, const uint64_t *sectors, unsigned count,
+                       struct simt_warp_operation *operation) {
+    const uint32_t warp = warp_number(request->batch);
+    uint32_t apart = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint64_t offset = sectors[i] << SECTOR_LOG2;
+        const uint32_t later = count - 1 - i;
+        const struct simt_near_found found = simt_near_load(&sampled_now->close, offset, warp, later);
+        operation->near += simt_near_load(&sampled_now->near, offset, warp, later).is_there;
+        operation->close += found.is_there;
+        operation->known += found.is_known;
+        apart = found.apart > apart ? found.apart : apart;
+    }
+    operation->apart = simt_apart_of(apart);
+}
+
+/** Stores and atomics go past the cache. */
+static bool is_cached(const struct simt_request *request) {
+    return request->kind == LOG_LOAD && !request->site->is_volatile && !request->site->is_atomic;
+}
+
 static void note_global(const struct simt_request *request) {
     static const enum simt_warp_operation_kind kinds[] = {
         [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
     uint64_t places[SIMT_WARP];
+    if (sampled_now)
+        sampled_now->own.warp = warp_number(request->batch);
     const struct simt_device_touches touches =
         simt_device_touch(sample, request, sampled_now ? &sampled_now->own : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
@@ -272,11 +290,15 @@ static void note_global(const struct simt_request *request) {
         simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
     operation->quads = (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
-    operation->near = (uint8_t)near_of(request, places, sectors);
+    if (request->kind == LOG_LOAD)
+        operation->wavefronts = byte_of(simt_wavefronts_of(request));
+    if (is_cached(request))
+        note_reuse(request, places, sectors, operation);
     operation->beyond = (uint8_t)(sectors - operation->near);
     operation->first = (uint8_t)touches.first;
     operation->again = (uint8_t)touches.again;
     operation->own = (uint8_t)(touches.own < operation->beyond ? touches.own : operation->beyond);
+    operation->own_far = (uint8_t)touches.own_far;
     if (request->kind == LOG_STORE)
         operation->partial = partial_sectors_of(request, places, sectors);
     if (request->kind == LOG_ATOMIC)
@@ -291,12 +313,13 @@ static bool waits_for_word(const struct simt_request *request) {
 
 static void note_updates(const struct simt_request *request) {
     const bool one_word = waits_for_word(request);
-    double passes = (double)simt_transactions_of(request);
+    const bool of_floats = request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS;
+    const double passes = (double)simt_transactions_of(request);
+    const struct simt_profile *p = simt_profile();
     sample->shared_words |= one_word;
     sample->passes += passes;
-    if (one_word && (request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS))
-        passes *= simt_profile()->atomic_address_rate / simt_profile()->atomic_float_address_rate;
-    simt_atomic_slices_add(request, passes);
+    simt_atomic_slices_add(request, passes,
+                           one_word && of_floats ? p->atomic_address_rate / p->atomic_float_address_rate : 1);
 }
 
 static void note_memory(const struct simt_request *request) {

@@ -1,0 +1,104 @@
+// What loads find in the multiprocessor's cache at another size.
+#include "engine/predict/reuse.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/model/places.h"
+
+enum { PLACES_LOG2 = 8, PLACES = 1 << PLACES_LOG2 };
+
+/** A distance that grows by less than this power of the size is taken to be the same: it was measured on two
+ * sizes that are not far apart. */
+static const double GROWS = 0.25;
+
+/** Uses of known lines, with the logarithms of how far apart they are. */
+struct uses {
+    double count, apart;
+};
+
+/** A place of the code. */
+struct place {
+    uintptr_t what; /* 0: none */
+    struct uses small, large;
+    double growth; /* of its distances */
+};
+
+struct reuse {
+    struct place places[PLACES];
+    double lines; /* that a block will have room for */
+};
+
+static struct place *place_of(struct reuse *r, uintptr_t what) {
+    return simt_place_of(r->places, sizeof *r->places, PLACES_LOG2, what);
+}
+
+/** Lines that were close were less far apart than the far smaller cache has lines. */
+static double apart_of(const struct simt_warp_operation *o, double close_lines) {
+    return fmax(simt_lines_apart(o->apart), fmax(1, close_lines));
+}
+
+static void count(struct reuse *r, const struct simt_sample *sample, const struct simt_warp_operation *o,
+                  bool is_large) {
+    struct place *place = o->kind == SIMT_DOES_LOAD && o->known > 0 ? place_of(r, o->what) : NULL;
+    if (!place)
+        return;
+    struct uses *uses = is_large ? &place->large : &place->small;
+    uses->count++;
+    uses->apart += log2(apart_of(o, sample->near_lines / SIMT_FAR_SMALLER));
+}
+
+static void count_sample(struct reuse *r, const struct simt_sample *sample, bool is_large) {
+    for (uint32_t b = 0; b < sample->count; b++)
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++)
+            for (uint32_t i = 0; i < sample->blocks[b].warps[w].count; i++)
+                count(r, sample, &sample->blocks[b].warps[w].operations[i], is_large);
+}
+
+static double mean_apart(const struct uses *uses) { return exp2(uses->apart / uses->count); }
+
+static void find_growth(struct reuse *r, const struct simt_sizes *s) {
+    for (struct place *p = r->places; p < r->places + PLACES; p++) {
+        p->growth = 1;
+        if (!(p->small.count > 0 && p->large.count > 0))
+            continue;
+        const double power = simt_power(s->n1, mean_apart(&p->small), s->n2, mean_apart(&p->large));
+        p->growth = power < GROWS ? 1 : pow(s->n / s->n2, fmin(power, 1));
+    }
+}
+
+/** The part of the lines so far apart that are still there: the places that new ones take are random. */
+static double part_there(double apart, double lines) {
+    return fmin(1, fmax(0, 0.5 - log2(apart / fmax(1, lines))));
+}
+
+static void tell_anew(struct reuse *r, struct simt_warp_operation *o) {
+    const struct place *place = place_of(r, o->what);
+    if (!place || o->kind != SIMT_DOES_LOAD || o->near > o->known || o->known == o->close)
+        return;
+    const double part = part_there(simt_lines_apart(o->apart) * place->growth, r->lines);
+    const double near = fmin(o->near, o->close + part * (o->known - o->close));
+    const uint8_t lost = (uint8_t)(o->near - round(near));
+    o->near = (uint8_t)(o->near - lost);
+    o->beyond = (uint8_t)(o->beyond + lost);
+    if (o->own < o->own_far)
+        o->own = (uint8_t)fmin(o->own_far, o->own + lost);
+}
+
+void simt_reuse_grow(struct simt_sample *grown, const struct simt_sample *small,
+                     const struct simt_sample *large, const struct simt_sizes *sizes, double beside) {
+    struct reuse *r = calloc(1, sizeof *r);
+    if (!r)
+        return;
+    r->lines = large->near_lines * large->beside / beside;
+    count_sample(r, small, false);
+    count_sample(r, large, true);
+    find_growth(r, sizes);
+    for (uint32_t b = 0; b < grown->count; b++)
+        for (uint32_t w = 0; w < grown->blocks[b].count; w++)
+            for (uint32_t i = 0; i < grown->blocks[b].warps[w].count; i++)
+                tell_anew(r, &grown->blocks[b].warps[w].operations[i]);
+    grown->own_touches = large->own_far_touches;
+    grown->own_distance = large->own_far_distance;
+    free(r);
+}
