@@ -11,6 +11,7 @@
 #include "engine/predict/grown.h"
 #include "engine/predict/growth.h"
 #include "engine/predict/idle_blocks.h"
+#include "engine/predict/reuse.h"
 
 #define K 1024.0
 
@@ -615,6 +616,69 @@ START_TEST(idle_blocks_of_a_grid_that_grows_stay) {
 }
 END_TEST
 
+// One block alone on a multiprocessor loads four sectors again and again, so many lines apart.
+static struct simt_sample *sample_with_uses(uint32_t apart) {
+    enum { USES = 10, SECTORS = 4 };
+    struct simt_sample *sample = described_sample();
+    sample->near_lines = 2048;
+    sample->close_lines = 32;
+    sample->beside = 1;
+    sample->own_far_touches = USES;
+    sample->own_far_distance = 4096;
+    struct simt_warp_sample *warp = &simt_sample_block(sample, 1)->warps[0];
+    for (int i = 0; i < USES; i++) {
+        struct simt_warp_operation *load = simt_sample_operation(warp);
+        *load = (struct simt_warp_operation){.kind = SIMT_DOES_LOAD,
+                                             .what = 1,
+                                             .near = SECTORS,
+                                             .known = SECTORS,
+                                             .close = apart ? 0 : SECTORS,
+                                             .apart = simt_apart_of(apart),
+                                             .own_far = 2};
+    }
+    return sample;
+}
+
+// Lines between two uses at 16 Ki and 64 Ki elements, and what is found at 1 Mi.
+static const struct {
+    const char *what;
+    uint32_t apart1, apart2;
+    double beside;
+    unsigned near, own;
+} reuses[] = {
+    {"as far apart at any size", 100, 100, 1, 4, 0},
+    {"eight blocks have room for it", 100, 100, 8, 4, 0},
+    {"they have not", 1000, 1000, 8, 0, 2},
+    {"rows that grow and fit", 25, 100, 1, 4, 0},
+    {"rows that grow and do not fit beside seven others", 25, 100, 8, 0, 2},
+    {"rows that were close at first", 0, 400, 1, 0, 2},
+    {"close at all sizes", 0, 0, 8, 4, 0},
+    {"a little more than there is room for", 280, 280, 8, 3, 1},
+};
+
+START_TEST(uses_of_lines_are_found_if_there_is_room) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 1024 * K, 16 * K, 64 * K, 1024 * K};
+    struct simt_sample *small = sample_with_uses(reuses[_i].apart1),
+                       *large = sample_with_uses(reuses[_i].apart2),
+                       *grown = sample_with_uses(reuses[_i].apart2);
+    simt_reuse_grow(grown, small, large, &sizes, reuses[_i].beside);
+    const struct simt_warp_operation *load = &grown->blocks[0].warps[0].operations[3];
+    ck_assert_msg(load->near == reuses[_i].near, "%s: near %u", reuses[_i].what, load->near);
+    ck_assert_msg(load->beyond == 4 - reuses[_i].near, "%s: beyond %u", reuses[_i].what, load->beyond);
+    ck_assert_msg(load->own == reuses[_i].own, "%s: own %u", reuses[_i].what, load->own);
+    ck_assert_double_eq(grown->own_distance, 4096);
+    free_samples(small, large, grown);
+}
+END_TEST
+
+START_TEST(distances_are_kept_as_bytes) {
+    static const uint32_t lines[] = {1, 2, 3, 10, 31, 100, 1000, 40000};
+    ck_assert_double_eq(simt_lines_apart(simt_apart_of(0)), 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        ck_assert_double_eq_tol(simt_lines_apart(simt_apart_of(lines[i])), lines[i], 0.05 * lines[i]);
+}
+END_TEST
+
 static Suite *growth_suite(void) {
     Suite *suite = suite_create("growth");
     TCase *growth = tcase_create("growth");
@@ -637,6 +701,8 @@ static Suite *growth_suite(void) {
     tcase_add_test(growth, kernel_from_elsewhere_stands_in);
     tcase_add_loop_test(growth, idle_blocks_are_left_out, 0, sizeof idle_rows / sizeof *idle_rows);
     tcase_add_test(growth, idle_blocks_of_a_grid_that_grows_stay);
+    tcase_add_loop_test(growth, uses_of_lines_are_found_if_there_is_room, 0, sizeof reuses / sizeof *reuses);
+    tcase_add_test(growth, distances_are_kept_as_bytes);
     tcase_add_loop_test(growth, argument_says_the_size, 0, sizeof arguments / sizeof *arguments);
     suite_add_tcase(suite, growth);
     return suite;

@@ -99,7 +99,9 @@ __global__ void sum_words(const float *in, float *out, unsigned n) {
 // Nothing is found, and nothing added.
 __global__ void add_zeros(int *out) { atomicAdd(out, 0); }
 
-__global__ void add_floats_to_words(float *out, unsigned words) { atomicAdd(&out[threadIdx.x % words], 1.5f); }
+__global__ void add_floats_to_words(float *out, unsigned words) {
+    atomicAdd(&out[threadIdx.x % words], 1.5f);
+}
 
 __global__ void add_floats(float *out) {
     if (threadIdx.x == 0)
@@ -253,11 +255,14 @@ static void floats_on_one_word() {
         printf("additions of floats: %.2f us\n", us);
 }
 
-// Words of one slice of the second-level cache are added to side by side: as fast as integers, not as one word.
+// Words of one slice of the second-level cache are added to side by side: as fast as integers, not as one
+// word.
 static void floats_on_some_words() {
     enum { ADDITIONS = 32 << 13 };
-    const double one = time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 1); });
-    const double some = time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 32); });
+    const double one =
+        time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 1); });
+    const double some =
+        time_of([](int *, int *out) { add_floats_to_words<<<1 << 13, 32>>>((float *)out, 32); });
     if (!(one > 0.95 * ADDITIONS / 0.5684e3) || !(some < 1.1 * ADDITIONS / 1.361e3))
         printf("additions of floats: %.2f us to one word, %.2f us to 32 words\n", one, some);
 }

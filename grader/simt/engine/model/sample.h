@@ -20,9 +20,10 @@ enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
 /** Words of a block's shared memory that its atomics are told apart by. */
 enum { SIMT_SAMPLED_WORDS = 64 };
 
-/** What a warp uses again is also looked for in a cache so many times as small: what it finds there it finds
- * at any size of the input, and of other uses it tells how far apart they are. */
-enum { SIMT_FAR_SMALLER = 16 };
+/** What a warp uses again is also looked for in a *close* cache: so many times as small as the part that a
+ * block has of the first cache while as many run beside it as can. What is there is found at any size of the
+ * input, and of other uses it is told how far apart they are. */
+enum { SIMT_CLOSE_PART = 8 };
 
 /** What a warp does. */
 enum simt_warp_operation_kind {
@@ -68,9 +69,9 @@ struct simt_warp_operation {
         uint8_t apart; /**< of a load: lines that its block has brought in since it loaded the sectors that
                           are known and not close (simt_apart_of()) */
     };
-    uint8_t close;   /**< sectors of a load that a far smaller cache would have (SIMT_FAR_SMALLER) */
+    uint8_t close;   /**< sectors of a load that the close cache has (SIMT_CLOSE_PART) */
     uint8_t known;   /**< sectors that the block has loaded before, and not too many others since */
-    uint8_t own_far; /**< as `own`, with that smaller cache */
+    uint8_t own_far; /**< as `own`, with the close cache */
     union {
         uint8_t word;  /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
         uint8_t lanes; /**< of a request to global memory: that are active, if equally far apart, or 0 */
@@ -128,8 +129,9 @@ struct simt_sample {
     double again_distance;    /**< bytes that were first touched in between, the mean */
     uint64_t own_touches;     /**< granules that a sampled block alone uses, and has brought in once more */
     double own_distance;     /**< bytes that the block brings in meanwhile, of what it uses alone, the mean */
-    double own_far_distance; /**< the same with a cache that is far smaller (SIMT_FAR_SMALLER) */
+    double own_far_distance; /**< the same with the close cache */
     uint64_t own_far_touches;
+    double close_lines;      /**< lines of the close cache */
     double near_lines;       /**< lines of the multiprocessor's cache that a sampled block had for itself */
     double beside;           /**< blocks of a multiprocessor at a time, by what they need and the grid */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the

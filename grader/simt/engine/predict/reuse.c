@@ -15,6 +15,7 @@ static const double GROWS = 0.25;
 /** Uses of known lines, with the logarithms of how far apart they are. */
 struct uses {
     double count, apart;
+    double close; /* of them, those less far apart than can be seen */
 };
 
 /** A place of the code. */
@@ -33,7 +34,7 @@ static struct place *place_of(struct reuse *r, uintptr_t what) {
     return simt_place_of(r->places, sizeof *r->places, PLACES_LOG2, what);
 }
 
-/** Lines that were close were less far apart than the far smaller cache has lines. */
+/** Uses of lines that were close were less far apart than the close cache has lines. */
 static double apart_of(const struct simt_warp_operation *o, double close_lines) {
     return fmax(simt_lines_apart(o->apart), fmax(1, close_lines));
 }
@@ -45,7 +46,8 @@ static void count(struct reuse *r, const struct simt_sample *sample, const struc
         return;
     struct uses *uses = is_large ? &place->large : &place->small;
     uses->count++;
-    uses->apart += log2(apart_of(o, sample->near_lines / SIMT_FAR_SMALLER));
+    uses->close += o->apart == 0;
+    uses->apart += log2(apart_of(o, sample->close_lines));
 }
 
 static void count_sample(struct reuse *r, const struct simt_sample *sample, bool is_large) {
@@ -57,19 +59,36 @@ static void count_sample(struct reuse *r, const struct simt_sample *sample, bool
 
 static double mean_apart(const struct uses *uses) { return exp2(uses->apart / uses->count); }
 
+/** Where most uses were close at the first size, and further apart at the second, all that is known is that
+ * they grow: they are taken to do so as rows do. */
+static double power_of(const struct place *p, const struct simt_sizes *s) {
+    const double apart1 = mean_apart(&p->small), apart2 = mean_apart(&p->large);
+    if (2 * p->small.close > p->small.count && 2 * p->large.close < p->large.count && apart2 > apart1)
+        return 1;
+    const double power = simt_power(s->n1, apart1, s->n2, apart2);
+    return power < GROWS ? 0 : fmin(power, 1);
+}
+
 static void find_growth(struct reuse *r, const struct simt_sizes *s) {
     for (struct place *p = r->places; p < r->places + PLACES; p++) {
         p->growth = 1;
         if (!(p->small.count > 0 && p->large.count > 0))
             continue;
-        const double power = simt_power(s->n1, mean_apart(&p->small), s->n2, mean_apart(&p->large));
-        p->growth = power < GROWS ? 1 : pow(s->n / s->n2, fmin(power, 1));
+        p->growth = pow(s->n / s->n2, power_of(p, s));
     }
 }
 
-/** The part of the lines so far apart that are still there: the places that new ones take are random. */
+/** The part of uses so far apart that find their line: new lines take a place at random, and only those come
+ * in that are not found. Of D lines and L places it is h = exp(-(1 - h) D / L), all up to L lines. */
 static double part_there(double apart, double lines) {
-    return fmin(1, fmax(0, 0.5 - log2(apart / fmax(1, lines))));
+    enum { ROUNDS = 40 };
+    const double full = apart / fmax(1, lines);
+    double part = 0;
+    if (full <= 1)
+        return 1;
+    for (int i = 0; i < ROUNDS; i++)
+        part = exp(-(1 - part) * full);
+    return part;
 }
 
 static void tell_anew(struct reuse *r, struct simt_warp_operation *o) {

@@ -15,7 +15,7 @@ struct simt_device_touches {
     unsigned first;   /**< that the launch touches for the first time; of a store: that it writes so */
     unsigned again;   /**< that another block, far away in the grid, had touched last */
     unsigned own;     /**< that its block alone uses, and has to bring in once more */
-    unsigned own_far; /**< the same, if that cache were far smaller (SIMT_FAR_SMALLER) */
+    unsigned own_far; /**< the same with the close cache */
     bool by_other;    /**< another block of the launch has changed something of one of them */
 };
 

@@ -41,7 +41,7 @@ struct simt_brought {
     uint32_t all;                     /**< granules that it has brought in so far */
     uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, each warp */
 };
-/** The same with its part of the multiprocessor's cache, and if that were far smaller (SIMT_FAR_SMALLER). */
+/** The same with its part of the multiprocessor's cache, and with the close one (SIMT_CLOSE_PART). */
 struct simt_own_granules {
     struct simt_brought brought[2];
     uint32_t warps; /**< of the block */

@@ -19,15 +19,23 @@ void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t war
  * for lines have come in: the logarithm of 2. */
 static const double HALF = 0.693;
 
-/** Lines that have come in since the last use of a line, if the warps of the block go on side by side. What
- * the engine runs of one warp at a time, a multiprocessor runs in turn with all others. */
-static uint32_t since(const struct simt_near_cache *cache, unsigned place, uint32_t warp) {
-    const uint32_t of_all = cache->clock - cache->filled[place];
-    if (cache->user[place] != warp)
-        return of_all;
+/** Lines that have come in since the last use of a line: in the order in which the engine runs warps, and if
+ * those of the block go on side by side. What the engine runs of one warp at a time, a multiprocessor runs in
+ * turn with all others. */
+struct since {
+    uint32_t in_order, side_by_side;
+};
+
+static struct since since(const struct simt_near_cache *cache, unsigned place, uint32_t warp) {
+    struct since since = {.in_order = cache->clock - cache->filled[place]};
     const uint32_t own = cache->own[place], now = cache->clocks[warp];
-    const uint32_t of_warp = now > own ? (uint32_t)((now - own) * cache->warps / HALF) : 0;
-    return of_warp > of_all ? of_warp : of_all;
+    if (cache->user[place] == warp && now > own)
+        since.side_by_side = (now - own) * cache->warps;
+    return since;
+}
+
+static bool is_still_there(const struct simt_near_cache *cache, const struct since *since) {
+    return since->in_order < cache->lines && since->side_by_side < HALF * cache->lines;
 }
 
 static void use(struct simt_near_cache *cache, unsigned place, uint32_t warp, uint32_t later) {
@@ -63,13 +71,13 @@ struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t of
     const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
     const struct slot slot = slot_of(cache, line);
     const unsigned i = slot.number;
-    const uint32_t lines = slot.is_its_own ? since(cache, i, warp) : 0;
+    const struct since last = slot.is_its_own ? since(cache, i, warp) : (struct since){0};
     struct simt_near_found found = {.is_known = slot.is_its_own && cache->known[i] & sector};
-    if (!slot.is_its_own || lines >= cache->lines) {
+    if (!slot.is_its_own || !is_still_there(cache, &last)) {
         cache->line[i] = line;
         cache->sectors[i] = 0;
         cache->known[i] = slot.is_its_own ? cache->known[i] : 0;
-        cache->away[i] = lines;
+        cache->away[i] = last.side_by_side > last.in_order ? last.side_by_side : last.in_order;
         cache->clock++;
         cache->clocks[warp]++;
     }

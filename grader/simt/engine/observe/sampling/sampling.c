@@ -30,7 +30,7 @@ struct sampled_warp {
 struct sampled {
     struct simt_block_sample *block; /**< NULL: the block is not sampled */
     struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
-    struct simt_near_cache close;    /**< one that is far smaller (SIMT_FAR_SMALLER) */
+    struct simt_near_cache close;    /**< the close one (SIMT_CLOSE_PART) */
     struct simt_line_uses uses;      /**< of lines, by its warps */
     struct simt_own_granules own;    /**< what it uses alone */
     struct sampled_warp *warps;      /**< its warps */
@@ -45,6 +45,7 @@ static struct sampled *longest_now; /* that is the sample's longest, while it ru
 static double longest_issued;       /* instructions of the longest warp that is sampled */
 static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
 static uint64_t every;              /* so many blocks apart are those sampled */
+static uint64_t close_bytes;        /* of the close cache */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
 static unsigned sampled_part;       /* of the launches, that what is known of caches belongs to */
 
@@ -61,6 +62,8 @@ static void begin_launch(const struct simt_launch_event *launch) {
     longest_now = NULL;
     longest_issued = 0;
     near_bytes = (uint64_t)p->l1_effective_bytes / resident;
+    close_bytes = (uint64_t)p->l1_effective_bytes / (fit ? fit : 1) / SIMT_CLOSE_PART;
+    sample->close_lines = (double)close_bytes / LINE_BYTES;
     sample->near_lines = (double)near_bytes / LINE_BYTES;
     sample->beside = (double)resident;
     if (sampled_part != simt_part_now())
@@ -105,11 +108,11 @@ static void resume_block(const struct simt_block_event *block) {
 
 static void begin_caches(struct sampled *sampled, uint32_t warps) {
     simt_near_begin(&sampled->near, near_bytes, warps);
-    simt_near_begin(&sampled->close, near_bytes / SIMT_FAR_SMALLER, warps);
+    simt_near_begin(&sampled->close, close_bytes, warps);
     simt_line_uses_begin(&sampled->uses);
     sampled->own = (struct simt_own_granules){.warps = warps};
     sampled->own.brought[0].near = (uint32_t)(near_bytes / GRANULE_BYTES);
-    sampled->own.brought[1].near = (uint32_t)(near_bytes / GRANULE_BYTES / SIMT_FAR_SMALLER);
+    sampled->own.brought[1].near = (uint32_t)(close_bytes / GRANULE_BYTES);
 }
 
 /** The block that the events are about is sampled from now on. */
