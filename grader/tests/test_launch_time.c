@@ -266,7 +266,7 @@ START_TEST(a_larger_grid_takes_longer_in_proportion) {
 }
 END_TEST
 
-/* One warp of many does a hundred times as much. A part of it was kept: 50 loads of 1000. */
+/* One warp of many does 20 times as much. A quarter of its 400 instructions is known: 50 of 200 loads. */
 START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
     add_loads(launch(1000, 256), 10, 0);
     for (uint32_t w = 0; w < record.sample->blocks[0].count; w++)
@@ -281,15 +281,21 @@ START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
     }
     longest->warps[0].issued = 10;
     longest->warps[1].issued = 100;
-    record.counters.longest_warp = 2000;
+    record.counters.longest_warp = 400;
     const struct simt_launch_time t = time_of(0);
     ck_assert_double_gt(t.us, 2 * without);
-    ck_assert_double_eq_tol(cycles_of(&t), 1000 * h200()->l2_latency, 0.1 * 1000 * h200()->l2_latency);
+    ck_assert_double_eq_tol(cycles_of(&t), 200 * h200()->l2_latency, 0.1 * 200 * h200()->l2_latency);
     ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_LATENCY);
     struct simt_scale scale = simt_scale_same(&record);
     scale.longest = 3;
     ck_assert_double_eq_tol(simt_launch_time(&record, h200(), &scale).us, 3 * t.us, 1e-6 * t.us);
-    record.sample->longest.waits = true;
+    longest->waits = true;
+    ck_assert_double_eq(time_of(0).us, without);
+    longest->waits = false;
+    longest->warps[1].issued = 99; /* too little is known of it */
+    ck_assert_double_eq(time_of(0).us, without);
+    longest->warps[1].issued = 100;
+    record.sample->blocks[0].warps[3].issued = 300; /* one about as long was sampled */
     ck_assert_double_eq(time_of(0).us, without);
 }
 END_TEST

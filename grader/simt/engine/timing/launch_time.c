@@ -9,6 +9,8 @@
 enum { WARP = 32, GRANULE = 64 };
 /* Blocks or warps that do so many times as much are quite different. */
 static const double QUITE = 2;
+/* Of a long warp as much has to be known as says how long the rest takes. */
+static const double KNOWN_PART = 0.25;
 
 struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
     return (struct simt_scale){.blocks = (double)simt_volume(record->grid),
@@ -129,6 +131,13 @@ static bool some_wait(const struct simt_sample *s) {
     return wait;
 }
 
+static double longest_of_sampled(const struct simt_sample *s) {
+    double most = 0;
+    for (uint32_t b = 0; b < s->count; b++)
+        most = fmax(most, longest_warp(&s->blocks[b])->issued);
+    return s->last.count > 0 ? fmax(most, longest_warp(&s->last)->issued) : most;
+}
+
 /** The longest warp alone, if it does far more than those that were sampled: a launch takes as long at least.
  * How often warps look that wait for other blocks says nothing. */
 static struct simt_simulated longest_alone(const struct simt_kernel_record *record,
@@ -136,11 +145,13 @@ static struct simt_simulated longest_alone(const struct simt_kernel_record *reco
                                            const struct simt_shape *shape, const struct simt_scale *scale) {
     const struct simt_sample *s = record->sample;
     struct simt_warp_sample *longest = longest_warp(&s->longest);
-    if (!longest || !(longest->issued > 0) || some_wait(s))
+    const double all = (double)record->counters.longest_warp;
+    if (!longest || longest->issued < KNOWN_PART * all ||
+        all * scale->longest < QUITE * longest_of_sampled(s) || some_wait(s))
         return (struct simt_simulated){0};
     const struct simt_block_sample block = {.warps = longest, .count = 1};
     struct simt_simulated r = alone(s, &block, machine, shape, 1);
-    r.cycles *= (double)record->counters.longest_warp * scale->longest / longest->issued;
+    r.cycles *= all * scale->longest / longest->issued;
     return r;
 }
 
