@@ -58,11 +58,6 @@ static double length_of_last(const struct simt_kernel_record *record) {
     return (double)simt_sample_longest(&record->sample->last);
 }
 
-/** Instructions of the longest warp, as if all warps had as many. */
-static double longest_of(const struct simt_kernel_record *record) {
-    return (double)record->counters.longest_warp * simt_threads_of(record);
-}
-
 /** The size of a level is in its grid, if the grid grows with the size. */
 static double size_by_grid(const struct simt_sizes *s) {
     const double power = simt_power(s->n1, s->threads1, s->n2, s->threads2);
@@ -134,7 +129,6 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
                                .work = grown(runs, s, requests_of),
                                .updates = grown(runs, s, updates_of),
                                .last = 1,
-                               .longest = grown(runs, s, longest_of) * s->threads2 / s->threads,
                                .distance = s->n / s->n2,
                                .own = s->n / s->n2,
                                .memory = runs->memory};

@@ -18,7 +18,6 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
                                .issue = 1,
                                .updates = 1,
                                .last = 1,
-                               .longest = 1,
                                .region_updates = 1,
                                .distance = 1,
                                .own = 1,
@@ -139,19 +138,19 @@ static double longest_of_sampled(const struct simt_sample *s) {
 }
 
 /** The longest warp alone, if it does far more than those that were sampled: a launch takes as long at least.
- * How often warps look that wait for other blocks says nothing. */
+ * How it grows with the size is not told by two sizes: it is taken to be as long at the size to come. How
+ * often warps look that wait for other blocks says nothing. */
 static struct simt_simulated longest_alone(const struct simt_kernel_record *record,
                                            const struct simt_multiprocessor *machine,
-                                           const struct simt_shape *shape, const struct simt_scale *scale) {
+                                           const struct simt_shape *shape) {
     const struct simt_sample *s = record->sample;
     struct simt_warp_sample *longest = longest_warp(&s->longest);
     const double all = (double)record->counters.longest_warp;
-    if (!longest || longest->issued < KNOWN_PART * all ||
-        all * scale->longest < QUITE * longest_of_sampled(s) || some_wait(s))
+    if (!longest || longest->issued < KNOWN_PART * all || all < QUITE * longest_of_sampled(s) || some_wait(s))
         return (struct simt_simulated){0};
     const struct simt_block_sample block = {.warps = longest, .count = 1};
     struct simt_simulated r = alone(s, &block, machine, shape, 1);
-    r.cycles *= all * scale->longest / longest->issued;
+    r.cycles *= all / longest->issued;
     return r;
 }
 
@@ -228,7 +227,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     t.simulated = simt_simulate(s, &machine, &shape);
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
     t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
-    take_longest(&t, longest_alone(record, &machine, &shape, scale), p);
+    take_longest(&t, longest_alone(record, &machine, &shape), p);
     if (bound != SIMT_BOUND_CHAIN)
         take_longer(&t, chain_seconds(s, &t.simulated, p, scale), SIMT_BOUND_CHAIN, 0);
     if (bound != SIMT_BOUND_ATOMICS)

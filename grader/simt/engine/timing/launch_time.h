@@ -18,7 +18,6 @@ struct simt_scale {
     double issue;          /**< its instructions, likewise, divided by work */
     double updates;        /**< its atomics on global memory, likewise */
     double last;           /**< operations of the last block of a larger grid, likewise */
-    double longest;        /**< instructions of the warp that has most, likewise */
     double region_updates; /**< of them, in the piece of memory that has most */
     double own;            /**< bytes between two touches of what one block uses alone, likewise */
     double distance;       /**< bytes between two touches of the same memory, likewise */
