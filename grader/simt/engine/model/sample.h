@@ -25,6 +25,10 @@ enum { SIMT_SAMPLED_WORDS = 64 };
  * input, and of other uses it is told how far apart they are. */
 enum { SIMT_CLOSE_PART = 8 };
 
+/** A warp that issues so many times as much as any that is sampled says how long the launch takes at least.
+ */
+enum { SIMT_FAR_LONGER = 2 };
+
 /** What a warp does. */
 enum simt_warp_operation_kind {
     SIMT_DOES_CODE,             /**< a basic block begins */
@@ -85,6 +89,11 @@ struct simt_warp_operation {
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };
+
+/** Whether an operation is a request to memory, of which something is asked. */
+static inline bool simt_is_request(const struct simt_warp_operation *operation) {
+    return operation->kind >= SIMT_DOES_LOAD && operation->kind <= SIMT_DOES_SHARED_LOOP;
+}
 
 /** A warp of a sampled block. */
 struct simt_warp_sample {

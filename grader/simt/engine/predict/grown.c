@@ -36,8 +36,7 @@ static struct run run_at(struct simt_loops *loops, const struct simt_warp_sample
 static double requests_of(const struct simt_warp_sample *warp, const struct run *run) {
     double requests = 0;
     for (uint32_t i = run->begin; i < run->end; i++)
-        requests +=
-            warp->operations[i].kind >= SIMT_DOES_LOAD && warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
+        requests += simt_is_request(&warp->operations[i]);
     return requests;
 }
 

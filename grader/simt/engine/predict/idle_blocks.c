@@ -29,8 +29,7 @@ static void add_idle(struct idle *idle, const struct simt_block_sample *block) {
         const struct simt_warp_sample *warp = &block->warps[w];
         idle->instructions += warp->issued;
         for (uint32_t i = 0; i < warp->count; i++)
-            idle->requests += warp->operations[i].kind >= SIMT_DOES_LOAD &&
-                              warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
+            idle->requests += simt_is_request(&warp->operations[i]);
     }
 }
 

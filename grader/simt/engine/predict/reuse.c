@@ -70,12 +70,8 @@ static double power_of(const struct place *p, const struct simt_sizes *s) {
 }
 
 static void find_growth(struct reuse *r, const struct simt_sizes *s) {
-    for (struct place *p = r->places; p < r->places + PLACES; p++) {
-        p->growth = 1;
-        if (!(p->small.count > 0 && p->large.count > 0))
-            continue;
-        p->growth = pow(s->n / s->n2, power_of(p, s));
-    }
+    for (struct place *p = r->places; p < r->places + PLACES; p++)
+        p->growth = p->small.count > 0 && p->large.count > 0 ? pow(s->n / s->n2, power_of(p, s)) : 1;
 }
 
 /** The part of uses so far apart that find their line: new lines take a place at random, and only those come
@@ -92,8 +88,9 @@ static double part_there(double apart, double lines) {
 }
 
 static void tell_anew(struct reuse *r, struct simt_warp_operation *o) {
-    const struct place *place = place_of(r, o->what);
-    if (!place || o->kind != SIMT_DOES_LOAD || o->near > o->known || o->known == o->close)
+    const bool may_change = o->kind == SIMT_DOES_LOAD && o->near <= o->known && o->known != o->close;
+    const struct place *place = may_change ? place_of(r, o->what) : NULL;
+    if (!place)
         return;
     const double part = part_there(simt_lines_apart(o->apart) * place->growth, r->lines);
     const double near = fmin(o->near, o->close + part * (o->known - o->close));

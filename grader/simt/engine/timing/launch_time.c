@@ -7,7 +7,7 @@
 #include "engine/model/sample.h"
 
 enum { WARP = 32, GRANULE = 64 };
-/* Blocks or warps that do so many times as much are quite different. */
+/* Blocks that do so many times as much are quite different. */
 static const double QUITE = 2;
 /* Of a long warp as much has to be known as says how long the rest takes. */
 static const double KNOWN_PART = 0.25;
@@ -146,7 +146,8 @@ static struct simt_simulated longest_alone(const struct simt_kernel_record *reco
     const struct simt_sample *s = record->sample;
     struct simt_warp_sample *longest = longest_warp(&s->longest);
     const double all = (double)record->counters.longest_warp;
-    if (!longest || longest->issued < KNOWN_PART * all || all < QUITE * longest_of_sampled(s) || some_wait(s))
+    if (!longest || longest->issued < KNOWN_PART * all || all < SIMT_FAR_LONGER * longest_of_sampled(s) ||
+        some_wait(s))
         return (struct simt_simulated){0};
     const struct simt_block_sample block = {.warps = longest, .count = 1};
     struct simt_simulated r = alone(s, &block, machine, shape, 1);
@@ -161,21 +162,12 @@ static double memory_peak(const struct simt_profile *p) {
 }
 
 /** The device as a whole takes longer than its multiprocessors. */
-static void take_longer(struct simt_launch_time *t, double seconds, enum simt_bound bound, uintptr_t place) {
+static void take_longer(struct simt_launch_time *t, double seconds, struct simt_bounded bounded) {
     const double us = seconds * 1e6;
     if (us <= t->us)
         return;
     t->us = us;
-    t->bounded = (struct simt_bounded){.bound = bound, .share = 1, .place = place};
-}
-
-static void take_longest(struct simt_launch_time *t, struct simt_simulated alone,
-                         const struct simt_profile *p) {
-    const double us = alone.cycles / p->busy_clock_hz * 1e6;
-    if (us <= t->us)
-        return;
-    t->us = us;
-    t->bounded = simt_bound_of(&alone, 1 / p->multiprocessors, memory_peak(p));
+    t->bounded = bounded;
 }
 
 /** What a block of the launch does, in times of what a sampled one does, if they are quite different. Blocks
@@ -227,12 +219,17 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     t.simulated = simt_simulate(s, &machine, &shape);
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
     t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
-    take_longest(&t, longest_alone(record, &machine, &shape), p);
+    const struct simt_simulated longest = longest_alone(record, &machine, &shape);
+    take_longer(&t, longest.cycles / machine.clock_hz,
+                simt_bound_of(&longest, 1 / p->multiprocessors, memory_peak(p)));
     if (bound != SIMT_BOUND_CHAIN)
-        take_longer(&t, chain_seconds(s, &t.simulated, p, scale), SIMT_BOUND_CHAIN, 0);
+        take_longer(&t, chain_seconds(s, &t.simulated, p, scale),
+                    (struct simt_bounded){.bound = SIMT_BOUND_CHAIN, .share = 1});
     if (bound != SIMT_BOUND_ATOMICS)
-        take_longer(&t, atomic_seconds(s, p, scale), SIMT_BOUND_ATOMICS,
-                    t.simulated.busy_place[SIMT_PART_ATOMICS]);
+        take_longer(&t, atomic_seconds(s, p, scale),
+                    (struct simt_bounded){.bound = SIMT_BOUND_ATOMICS,
+                                          .share = 1,
+                                          .place = t.simulated.busy_place[SIMT_PART_ATOMICS]});
     return t;
 }
 

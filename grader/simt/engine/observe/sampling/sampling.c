@@ -28,19 +28,25 @@ struct sampled_warp {
 
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
-    struct simt_block_sample *block; /**< NULL: the block is not sampled */
-    struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
-    struct simt_near_cache close;    /**< the close one (SIMT_CLOSE_PART) */
-    struct simt_line_uses uses;      /**< of lines, by its warps */
-    struct simt_own_granules own;    /**< what it uses alone */
-    struct sampled_warp *warps;      /**< its warps */
-    double issued[SIMT_MAX_WARPS];   /**< instructions of its warps, if it is not sampled */
+    struct simt_block_sample *block;
+    struct simt_near_cache near;               /**< its part of the multiprocessor's cache */
+    struct simt_near_cache close;              /**< the close one (SIMT_CLOSE_PART) */
+    struct simt_line_uses uses;                /**< of lines, by its warps */
+    struct simt_own_granules own;              /**< what it uses alone */
+    struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
 };
 
-static struct simt_block_states states = {.entry_bytes = sizeof(struct sampled)};
+/** A block that runs. */
+struct watched {
+    struct sampled *sampled; /**< NULL: it is not sampled */
+    struct sampled *room;    /**< for that, kept for the next block of its place; NULL: not needed yet */
+    double issued[SIMT_MAX_WARPS]; /**< instructions of its warps, as long as it is not sampled */
+};
+
+static struct simt_block_states states = {.entry_bytes = sizeof(struct watched)};
 static struct simt_sample *sample;  /* of the running launch */
-static struct sampled *block_now;   /* of the block that the events are about */
-static struct sampled *sampled_now; /* the same; NULL: it is not sampled */
+static struct watched *block_now;   /* that the events are about */
+static struct sampled *sampled_now; /* what is sampled of it; NULL: nothing */
 static struct sampled *longest_now; /* that is the sample's longest, while it runs */
 static double longest_issued;       /* instructions of the longest warp that is sampled */
 static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
@@ -103,7 +109,7 @@ static bool stands_for_others(const struct simt_block_sample *block) {
 
 static void resume_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
-    sampled_now = block_now->block ? block_now : NULL;
+    sampled_now = block_now->sampled;
 }
 
 static void begin_caches(struct sampled *sampled, uint32_t warps) {
@@ -117,45 +123,43 @@ static void begin_caches(struct sampled *sampled, uint32_t warps) {
 
 /** The block that the events are about is sampled from now on. */
 static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
-    if (!block_now->warps)
-        block_now->warps = calloc(SIMT_MAX_WARPS, sizeof *block_now->warps);
-    if (!block || !block_now->warps)
+    if (!block_now->room)
+        block_now->room = calloc(1, sizeof *block_now->room);
+    if (!block || !block_now->room)
         return;
-    memset(block_now->warps, 0, warps * sizeof *block_now->warps);
-    block_now->block = block;
-    begin_caches(block_now, warps);
-    sampled_now = block_now;
+    sampled_now = block_now->sampled = block_now->room;
+    sampled_now->block = block;
+    memset(sampled_now->warps, 0, warps * sizeof *sampled_now->warps);
+    begin_caches(sampled_now, warps);
 }
 
 static void begin_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
-    block_now->block = NULL;
-    sampled_now = NULL;
+    block_now->sampled = sampled_now = NULL;
     if (is_sampled(block->number))
         begin_sample(new_sample_of(block), block->warps);
     else
         memset(block_now->issued, 0, sizeof block_now->issued);
 }
 
-/** Of a block that is not sampled: it is, once one of its warps has done so much that those that are do not
- * tell how long the launch takes. */
-static void watch_length(const struct simt_batch *batch, uint32_t issued) {
-    enum { FAR_MORE = 2 };
-    double *all = &block_now->issued[batch->warp - batch->block->first_warp];
-    *all += issued;
-    if (longest_now || *all <= FAR_MORE * longest_issued)
-        return;
-    longest_issued = *all;
-    longest_now = block_now;
-    begin_sample(simt_sample_long_one(sample, batch->block->warps), batch->block->warps);
-}
-
 static void end_block(const struct simt_block_event *block) {
-    if (simt_block_state(&states, block->place) == longest_now)
+    if (((struct watched *)simt_block_state(&states, block->place))->sampled == longest_now)
         longest_now = NULL;
 }
 
 static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
+
+/** Of a block that is not sampled: it is, once one of its warps has done so much that those that are do not
+ * tell how long the launch takes. */
+static void watch_length(const struct simt_batch *batch, uint32_t issued) {
+    double *all = &block_now->issued[warp_number(batch)];
+    *all += issued;
+    if (longest_now || *all <= SIMT_FAR_LONGER * longest_issued)
+        return;
+    longest_issued = *all;
+    begin_sample(simt_sample_long_one(sample, batch->block->warps), batch->block->warps);
+    longest_now = sampled_now;
+}
 
 static struct simt_warp_sample *warp_of(const struct simt_batch *batch) {
     return &sampled_now->block->warps[warp_number(batch)];
@@ -181,15 +185,16 @@ static void note_code(const struct simt_code_event *event) {
         sample->registers = event->info->registers;
     sample->described |= event->info != NULL;
     sample->issued += event->site->weight.issued;
-    if (sampled_now && stands_for_others(sampled_now->block))
-        sample->issued_sampled += event->site->weight.issued;
     if (sampled_now)
         note_length(event->batch, event->site->weight.issued);
     else
         watch_length(event->batch, event->site->weight.issued);
-    if (sampled_now)
-        simt_wide_loads_code(&sampled_now->warps[warp_number(event->batch)].wide, event->info);
-    struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
+    if (!sampled_now)
+        return;
+    if (stands_for_others(sampled_now->block))
+        sample->issued_sampled += event->site->weight.issued;
+    simt_wide_loads_code(&sampled_now->warps[warp_number(event->batch)].wide, event->info);
+    struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
     if (!operation)
         return;
     operation->kind = SIMT_DOES_CODE;
