@@ -266,6 +266,30 @@ START_TEST(a_larger_grid_takes_longer_in_proportion) {
 }
 END_TEST
 
+/* Loads of a column of a padded square: 32 lines, a bank each. What is gained without the path to the first
+ * cache is all that they take of it. */
+START_TEST(without_a_bound_lines_take_nothing_of_it) {
+    enum { LINES = 32 };
+    struct simt_block_sample *block = launch(1000 * h200()->multiprocessors, 256);
+    for (unsigned i = 0; i < LOADS; i++) {
+        add_code(block, a_load, 1);
+        add(block,
+            (struct simt_warp_operation){.kind = SIMT_DOES_LOAD,
+                                         .passes = LINES,
+                                         .quads = 1,
+                                         .near = LINES,
+                                         .wavefronts = 1,
+                                         .what = 1},
+            1);
+    }
+    const struct simt_scale scale = simt_scale_same(&record);
+    const struct simt_launch_time with = simt_launch_time(&record, h200(), &scale);
+    ck_assert_int_eq(with.bounded.bound, SIMT_BOUND_SHARED);
+    ck_assert_double_lt(simt_launch_time_without(&record, h200(), &scale, SIMT_BOUND_SHARED).us,
+                        0.5 * with.us);
+}
+END_TEST
+
 /* One warp of many does 20 times as much. A quarter of its 400 instructions is known: 50 of 200 loads. */
 START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
     add_loads(launch(1000, 256), 10, 0);
@@ -316,6 +340,7 @@ static Suite *launch_time_suite(void) {
     tcase_add_test(tcase, atomics_on_one_address_are_slow);
     tcase_add_test(tcase, a_chain_of_blocks_takes_a_flag_each);
     tcase_add_test(tcase, a_larger_grid_takes_longer_in_proportion);
+    tcase_add_test(tcase, without_a_bound_lines_take_nothing_of_it);
     tcase_add_test(tcase, a_launch_takes_as_long_as_its_longest_warp);
     suite_add_tcase(suite, tcase);
     return suite;
