@@ -89,6 +89,42 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / f1 <1"},
+    /* Loads do not pass a division, which has a branch around its rare cases. */
+    {"__global__ void k(int n, float d, const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        s += x[i] / d;\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "12 own: - / f6 s2 b3 <1"},
+    /* A reciprocal square root in single precision has none. */
+    {"__global__ void k(int n, const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        s += rsqrtf(x[i]);\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "6 own, by 16: - / a1 f3 s1 <1"},
+    {"__global__ void k(int n, const double *x, double *y) {\n"
+     "    double s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        s += rsqrt(x[i]);\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "16 own: - / a3 f2 d6 s1 b3 <1"},
+    /* A count of the algorithm's operations is no instruction, and keeps nothing in its place. */
+    {"__global__ void k(int n, const int *x, int *y) {\n"
+     "    int s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        simt_work(1), s += x[i];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "2 own, by 16: - / a1 <1"},
+    /* Nor in a row without a loop. */
+    {"__global__ void k(float d, const float *x, float *y) {\n"
+     "    y[threadIdx.x] = x[threadIdx.x] / d + x[threadIdx.x + 32];\n"
+     "}\n",
+     2, "23 own: f1 b4 / f5 s2 b4 <1 / f2 b1 <1,2 / b1"},
     /* A number that wraps may be the step: how often it runs is not known. */
     {"__global__ void k(unsigned n, const float *x, float *y) {\n"
      "    float s = 0;\n"
@@ -188,6 +224,16 @@ static const struct {
      "    a[threadIdx.x] = threadIdx.x / b + threadIdx.x % b;\n"
      "}\n",
      2, "29 own: a10 f9 s3 b5 / b1"},
+    /* By a counter that is a power of two in each copy of the body. */
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int s[256];\n"
+     "    s[threadIdx.x] = x[threadIdx.x];\n"
+     "    for (unsigned w = 2; w <= 256; w *= 2)\n"
+     "        if ((threadIdx.x + 1) % w == 0)\n"
+     "            s[threadIdx.x] += s[threadIdx.x - w / 2];\n"
+     "    x[threadIdx.x] = s[threadIdx.x];\n"
+     "}\n",
+     5, "2 own, guards 3: a2 f1 b3"},
     /* The reciprocal is not moved out of a loop. */
     {"__global__ void k(unsigned *a, unsigned b, int n) {\n"
      "    unsigned v = threadIdx.x / b;\n"
@@ -355,7 +401,7 @@ static const struct {
      "    y[0] = at;\n"
      "}\n",
      4, "2 own: f1 ~ / -"},
-    /* A branch that goes the same way in all iterations is none in the loop. */
+    /* A branch that goes the same way in all iterations is none in the loop; a division has one. */
     {"__global__ void k(const float *x, float *y, int n, int m) {\n"
      "    __shared__ float tile[32][33];\n"
      "    for (int i = 0; i < 32; i += 8)\n"
@@ -364,7 +410,7 @@ static const struct {
      "    __syncthreads();\n"
      "    y[threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n"
      "}\n",
-     5, "13 own, by all 4: f1 / f5 s2 b3 <1 / -"},
+     5, "13 own: f1 / f5 s2 b3 <1 / -"},
     /* One that does not is. */
     {"__global__ void k(const float *x, float *y, int n) {\n"
      "    float s = 0;\n"

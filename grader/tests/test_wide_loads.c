@@ -5,7 +5,7 @@
 
 #include "engine/observe/sampling/wide_loads.h"
 
-enum { WORD = 4, LANES = 32, LOOP = 7 };
+enum { WORD = 4, LANES = 32, LOOP = 7, ALL = 0 };
 
 static struct simt_wide_loads wide;
 
@@ -73,12 +73,13 @@ START_TEST(wide_loads_have_their_wavefronts) {
 }
 END_TEST
 
-static struct simt_code_info *code_of(uint32_t inner, bool inner_is_entire, uint32_t outer) {
+static struct simt_code_info *code_of(uint32_t inner, uint32_t together, uint32_t outer) {
     static struct simt_code_info *info;
     free(info);
     info = calloc(1, sizeof *info + sizeof info->segment[0]);
     ck_assert_ptr_nonnull(info);
-    info->loops[0] = (struct simt_code_loop){.number = inner, .together = 4, .entire = inner_is_entire};
+    info->loops[0] = (struct simt_code_loop){
+        .number = inner, .together = together == ALL ? 4 : together, .entire = together == ALL};
     info->loops[1] = (struct simt_code_loop){.number = outer, .together = 4, .entire = outer > 0};
     return info;
 }
@@ -86,24 +87,23 @@ static struct simt_code_info *code_of(uint32_t inner, bool inner_is_entire, uint
 // Whether loads of two basic blocks, one behind the other, are joined.
 START_TEST(blocks_between_loads_keep_them_apart) {
     static const struct {
-        uint32_t inner1;
-        bool entire;
-        uint32_t outer1, inner2, outer2;
+        uint32_t inner1, together, outer1, inner2, outer2;
         unsigned alone;
     } codes[] = {
-        {0, false, 0, 0, 0, 2},          // two basic blocks
-        {LOOP, true, 0, LOOP, 0, 1},     // iterations of a loop that is unrolled entirely
-        {LOOP, false, 0, LOOP, 0, 2},    // of one that is not
-        {LOOP, true, 0, LOOP + 1, 0, 2}, // of two such loops
-        {1, true, LOOP, 2, LOOP, 1},     // of two loops in one such loop
+        {0, 1, 0, 0, 0, 2},             // two basic blocks
+        {LOOP, ALL, 0, LOOP, 0, 1},     // iterations of a loop that is unrolled entirely
+        {LOOP, 4, 0, LOOP, 0, 1},       // of one of which four are run as one
+        {LOOP, 2, 0, LOOP, 0, 2},       // of one of which two are
+        {LOOP, ALL, 0, LOOP + 1, 0, 2}, // of two loops
+        {1, ALL, LOOP, 2, LOOP, 1},     // of two loops in one
     };
     static const uint64_t at[] = {0, WORD};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         uint64_t passes;
         begin();
-        simt_wide_loads_code(&wide, code_of(codes[i].inner1, codes[i].entire, codes[i].outer1));
+        simt_wide_loads_code(&wide, code_of(codes[i].inner1, codes[i].together, codes[i].outer1));
         unsigned count = alone(8, at, 1, WORD, &passes);
-        simt_wide_loads_code(&wide, code_of(codes[i].inner2, codes[i].entire, codes[i].outer2));
+        simt_wide_loads_code(&wide, code_of(codes[i].inner2, codes[i].together, codes[i].outer2));
         count += alone(8, at + 1, 1, WORD, &passes);
         ck_assert_uint_eq(count, codes[i].alone);
     }

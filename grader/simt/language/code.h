@@ -233,7 +233,10 @@ bool ends_function(basic_block block);
 /** True if its last statement is a condition. */
 bool ends_in_branch(basic_block block);
 
-/** How many accesses it has (code_record.cc). */
+/** True for a sequence with a branch around its rare cases, as that of a division or a root: nothing behind
+ * it begins before it is through (code_record.cc). */
+bool has_branches(const item &part);
+/** How many accesses it has. */
 unsigned accesses_of(const struct code &code, basic_block block);
 /** True if its loads may come before what an earlier iteration stores. */
 bool loads_run_ahead(const struct code &code, basic_block block);

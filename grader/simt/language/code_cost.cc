@@ -186,8 +186,6 @@ cost cost_of_sum(gimple *statement) {
     return is_wide(type) ? sum_of_two_words() : either(1);
 }
 
-/* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
- * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. */
 // True if what is known where the statement stands, such as the condition of its loop, leaves no negative
 // values.
 bool is_never_negative(tree value, gimple *where) {
@@ -197,13 +195,40 @@ bool is_never_negative(tree value, gimple *where) {
             wi::ge_p(range.lower_bound(), 0, SIGNED));
 }
 
-cost cost_of_integer_division(gimple *statement, bool wants_rest) {
+// True for a power of two, and for what is one in each copy of a loop's body: a counter that begins with one
+// and is doubled or halved. @param seen what has been taken for one
+bool is_power_of_two(const struct code &code, tree value, std::set<tree> &seen) {
+    if (TREE_CODE(value) == INTEGER_CST)
+        return integer_pow2p(value);
+    if (!code.constants.count(value))
+        return false;
+    if (!seen.insert(value).second)
+        return true;
+    gimple *made = SSA_NAME_DEF_STMT(value);
+    if (gphi *phi = dyn_cast<gphi *>(made)) {
+        for (unsigned arg = 0; arg < gimple_phi_num_args(phi); arg++)
+            if (!is_power_of_two(code, gimple_phi_arg_def(phi, arg), seen))
+                return false;
+        return true;
+    }
+    const enum tree_code operation = gimple_assign_rhs_code(made);
+    const bool keeps = CONVERT_EXPR_CODE_P(operation) || operation == LSHIFT_EXPR || operation == RSHIFT_EXPR;
+    const bool joins = operation == MULT_EXPR || operation == TRUNC_DIV_EXPR;
+    return (keeps || joins) && is_power_of_two(code, gimple_assign_rhs1(made), seen) &&
+           (keeps || is_power_of_two(code, gimple_assign_rhs2(made), seen));
+}
+
+/* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
+ * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. */
+cost cost_of_integer_division(const struct code &code, gimple *statement, bool wants_rest) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement)), by = gimple_assign_rhs2(statement);
-    const bool is_unsigned =
-        is_never_negative(gimple_assign_rhs1(statement), statement) && is_never_negative(by, statement);
+    const bool is_constant = TREE_CODE(by) == INTEGER_CST || code.constants.count(by);
+    const bool is_unsigned = is_never_negative(gimple_assign_rhs1(statement), statement) &&
+                             (is_constant || is_never_negative(by, statement));
     const float rest = wants_rest ? 1 : 0;
-    if (TREE_CODE(by) == INTEGER_CST) {
-        if (integer_pow2p(by))
+    if (is_constant) {
+        std::set<tree> seen;
+        if (is_power_of_two(code, by, seen))
             return alu((is_unsigned ? 1 : 3 + rest) * (is_wide(type) ? 2 : 1));
         return is_wide(type) ? mixed(6, 8 + 2 * rest, 0) : mixed(is_unsigned ? 2 : 3, 1 + rest, 0);
     }
@@ -227,9 +252,11 @@ bool has_reciprocal(struct code &code, const_tree divisor, basic_block block) {
 cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
     const std::pair<const_tree, const_tree> both(gimple_assign_rhs1(statement),
                                                  gimple_assign_rhs2(statement));
-    cost whole = cost_of_integer_division(statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
+    cost whole =
+        cost_of_integer_division(code, statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
     whole.integers = whole.unit[SIMT_UNIT_FMA];
-    const bool is_long = TREE_CODE(gimple_assign_rhs2(statement)) != INTEGER_CST;
+    tree by = gimple_assign_rhs2(statement);
+    const bool is_long = TREE_CODE(by) != INTEGER_CST && !code.constants.count(by);
     if (is_known(code, both, block))
         return mixed(1, 1, 0);
     if (!is_long || !has_reciprocal(code, both.second, block))
@@ -308,7 +335,7 @@ cost cost_of_logic(gimple *statement) {
 
 cost cost_of_choice(tree type) { return alu(is_wide(type) ? 2 : 1); }
 
-cost cost_of_operation(gimple *statement) {
+cost cost_of_operation(const struct code &code, gimple *statement) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
     const enum tree_code operation = gimple_assign_rhs_code(statement);
     if (is_of_halves(statement))
@@ -325,7 +352,7 @@ cost cost_of_operation(gimple *statement) {
     case POINTER_DIFF_EXPR:
         return alu(2);
     case EXACT_DIV_EXPR:
-        return cost_of_integer_division(statement, false);
+        return cost_of_integer_division(code, statement, false);
     case RDIV_EXPR:
         return cost_of_float_division(statement);
     case LSHIFT_EXPR:
@@ -495,5 +522,5 @@ cost cost_of(struct code &code, gimple *statement, basic_block block) {
     if (is_operation(statement, TRUNC_DIV_EXPR, TRUNC_MOD_EXPR, TRUNC_DIV_EXPR))
         return cost_of_division(code, statement, block) * of_widest(statement);
     return strides_has(code, statement) ? strides_cost(code, statement)
-                                        : cost_of_operation(statement) * of_widest(statement);
+                                        : cost_of_operation(code, statement) * of_widest(statement);
 }

@@ -2,8 +2,8 @@
 //
 // It copies the body, guards the short blocks in it by predicates, and the assembler then moves the loads of
 // all copies to the front. So the copies of a block stand side by side, and what they load is waited for
-// once. That takes a body without branches, loads that need nothing of what an earlier iteration loads, and
-// stores that no later iteration's loads may be of.
+// once. That takes a body without branches, those in a division or a root included, loads that need nothing
+// of what an earlier iteration loads, and stores that no later iteration's loads may be of.
 #include "code.h"
 
 namespace {
@@ -76,7 +76,8 @@ bool are_independent(const struct code &code, class loop *loop, const std::vecto
                 stores.push_back(&part);
     for (basic_block block : body)
         for (const item &part : code.items[block->index])
-            if (part.order == ORDER_BARRIER || needs_iteration_before(code, loop, part) ||
+            if (part.order == ORDER_BARRIER || has_branches(part) ||
+                needs_iteration_before(code, loop, part) ||
                 (part.order == ORDER_LOAD && may_meet_any(loop, part, stores)))
                 return false;
     return true;

@@ -119,12 +119,10 @@ void add_statement(const struct code &code, struct size &size, gimple *statement
                 : 2;
         return;
     }
-    if (call && !is_any_hook(call)) {
-        enum order order;
-        cost_of_call(call, &order);
-        size.converges |= order == ORDER_BARRIER || order == ORDER_TOGETHER;
-    }
-    if ((call && is_any_hook(call)) || (!call && gimple_vuse(statement)) || is_gimple_debug(statement) ||
+    enum order order = ORDER_NONE;
+    const bool is_free = call && cost_of_call(call, &order).total() <= 0 && order == ORDER_NONE;
+    size.converges |= order == ORDER_BARRIER || order == ORDER_TOGETHER;
+    if (is_free || (!call && gimple_vuse(statement)) || is_gimple_debug(statement) ||
         address_has(code, statement) || is_no_instruction(statement))
         return;
     size.rolled++;

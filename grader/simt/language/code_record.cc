@@ -34,6 +34,9 @@ uint32_t bit_of(unsigned access) { return UINT32_C(1) << access % SIMT_BLOCK_LOA
 
 bool is_access(const item &part) { return part.order == ORDER_LOAD || part.order == ORDER_STORE; }
 
+// No load is moved up past what has branches in it.
+bool stays(const item &part) { return part.order != ORDER_NONE || has_branches(part); }
+
 void number_items(struct block_view &view) {
     for (size_t i = 0; i < view.items.size(); i++) {
         const item &part = view.items[i];
@@ -70,7 +73,7 @@ void find_wanted(struct block_view &view) {
     const unsigned end = (unsigned)view.accesses.size();
     view.wanted.assign(view.items.size(), end);
     for (size_t i = view.items.size(); i-- > 0;) {
-        const unsigned by = is_access(view.items[i]) ? view.before[i] : view.wanted[i];
+        const unsigned by = stays(view.items[i]) ? view.before[i] : view.wanted[i];
         size_t maker;
         for (tree use : view.items[i].uses)
             if (maker_of(view, use, i, &maker))
@@ -99,7 +102,7 @@ void find_limits(struct block_view &view) {
 
 unsigned segment_of(const struct block_view &view, size_t i) {
     const unsigned written = view.before[i];
-    if (is_access(view.items[i]) || view.needs[i] == 0 || view.items[i].order != ORDER_NONE)
+    if (stays(view.items[i]) || view.needs[i] == 0)
         return written;
     for (unsigned limit : view.limits)
         if (limit >= written)
@@ -158,12 +161,6 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
         if (named != use && is_loaded_earlier(view, named))
             return true;
     return false;
-}
-
-// A sequence with a branch around its rare cases: nothing behind it begins before it is through.
-bool has_branches(const item &part) {
-    return part.statement && gimple_code(part.statement) != GIMPLE_COND && part.order == ORDER_NONE &&
-           part.work.unit[SIMT_UNIT_BRANCH] >= 2;
 }
 
 std::vector<segment> segments_of(const struct block_view &view, const cost &guards) {
@@ -229,6 +226,11 @@ tree array_of(const std::vector<unsigned> &words, location_t place) {
 }
 
 } // namespace
+
+bool has_branches(const item &part) {
+    return part.statement && gimple_code(part.statement) != GIMPLE_COND && part.order == ORDER_NONE &&
+           part.work.unit[SIMT_UNIT_BRANCH] >= 2;
+}
 
 unsigned accesses_of(const struct code &code, basic_block block) {
     unsigned count = 0;

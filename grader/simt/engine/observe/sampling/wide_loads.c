@@ -5,13 +5,14 @@
 
 #include "engine/observe/transactions.h"
 
-enum { WIDEST = 16 };
+enum { WIDEST = 16, WORDS = 4 };
 
-/** The loop around the block whose iterations follow each other without a branch. */
+/** The loop around the block whose iterations follow each other without a branch: all of them, or as many as
+ * the widest load has words. */
 static uint32_t straight_code_of(const struct simt_code_info *info) {
     uint32_t number = 0;
     for (int i = 0; info && i < SIMT_CODE_LOOPS; i++)
-        if (info->loops[i].number && info->loops[i].entire)
+        if (info->loops[i].number && (info->loops[i].entire || info->loops[i].together >= WORDS))
             number = info->loops[i].number;
     return number;
 }

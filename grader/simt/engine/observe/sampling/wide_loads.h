@@ -30,7 +30,7 @@ struct simt_wide_load {
 struct simt_wide_loads {
     struct simt_wide_load loads[SIMT_WIDE_LOADS];
     uint32_t next; /**< where the next one goes */
-    uint32_t code; /**< the loop, unrolled entirely, that they are in; 0: they are in one basic block */
+    uint32_t code; /**< the loop, unrolled, that they are in; 0: they are in one basic block */
 };
 
 /** The warp begins a basic block. */
