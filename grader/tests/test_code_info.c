@@ -120,6 +120,43 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / a1 <1"},
+    /* Two bounds are one, the lower. */
+    {"__global__ void k(const int *x, int *y, int n, int m) {\n"
+     "    int s = 0;\n"
+     "    for (int i = threadIdx.x; i < n && i < m; i += 64)\n"
+     "        s += x[i];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "2 own, by 16: - / a1 <1"},
+    /* A thread's counters are changed one after another; what is counted is loaded before. */
+    {"__global__ void k(const unsigned char *x, int *y, int n) {\n"
+     "    __shared__ int own[64][32];\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        own[x[i * 32 + threadIdx.x]][threadIdx.x]++;\n"
+     "    y[threadIdx.x] = own[0][threadIdx.x];\n"
+     "}\n",
+     4, "8 own, by 16 in turn, ahead 1: f2 / a2 <1 / a1 <1,2 / -"},
+    /* A list is followed: nothing is loaded before. */
+    {"__global__ void k(const int *next, int *sum, int n) {\n"
+     "    __shared__ int own[32];\n"
+     "    int at = threadIdx.x;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        own[at % 32] += 1, at = next[at];\n"
+     "    sum[threadIdx.x] = own[threadIdx.x];\n"
+     "}\n",
+     5, "10 own: a4 f1 ~ / f1 <1 / f1 ~ / -"},
+    /* A function is inlined, however large it is. */
+    {"__device__ void count(int (*own)[32], int x) {\n"
+     "    own[x & 63][threadIdx.x] += 1 << x % 4;\n"
+     "}\n"
+     "__global__ void k(const int *x, int *y, int n) {\n"
+     "    __shared__ int own[64][32];\n"
+     "    count(own, n);\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        count(own, x[i * 32 + threadIdx.x]);\n"
+     "    y[threadIdx.x] = own[0][threadIdx.x];\n"
+     "}\n",
+     8, "19 own, by 16 in turn, ahead 1: f2 / a1 f2 <1 / a10 f1 <1,2 / -"},
     /* Nor in a row without a loop. */
     {"__global__ void k(float d, const float *x, float *y) {\n"
      "    y[threadIdx.x] = x[threadIdx.x] / d + x[threadIdx.x + 32];\n"
@@ -515,8 +552,11 @@ static void describe(const struct simt_code_info *info, char *text, size_t size)
         snprintf(text + strlen(text), size - strlen(text), ", guards %u", info->guarded_accesses);
     for (int i = 0; i < SIMT_CODE_LOOPS; i++)
         if (info->loops[i].number)
-            snprintf(text + strlen(text), size - strlen(text), ", %sby %s%u", i > 0 ? "around " : "",
-                     info->loops[i].entire ? "all " : "", info->loops[i].together);
+            snprintf(text + strlen(text), size - strlen(text), ", %sby %s%u%s", i > 0 ? "around " : "",
+                     info->loops[i].entire ? "all " : "", info->loops[i].together,
+                     info->loops[i].serial ? " in turn" : "");
+    if (info->ahead)
+        snprintf(text + strlen(text), size - strlen(text), ", ahead %x", info->ahead);
     for (unsigned i = 0; i <= info->accesses; i++) {
         snprintf(text + strlen(text), size - strlen(text), i == 0 ? ": " : "/ ");
         add_segment(text, size, &info->segment[i]);

@@ -381,6 +381,39 @@ START_TEST(loops_in_a_loop_are_run_together) {
 }
 END_TEST
 
+// Iterations of which each counts what it has loaded in shared memory. @param ahead the loads of global
+// memory that come before them
+static double cycles_of_counting(int count, uint32_t ahead, bool is_guarded) {
+    struct simt_code_info *info = block_of(3);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+    info->loops[0] = (struct simt_code_loop){.number = 1, .together = 8, .serial = 1};
+    info->ahead = ahead;
+    info->guarded = is_guarded;
+    info->segment[1].loads = 1;
+    info->segment[2].loads = 2;
+    begin_block(1);
+    for (int i = 0; i < count; i++) {
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+        does(0, SIMT_DOES_LOAD, CODE);
+        does(0, SIMT_DOES_SHARED_LOAD, OTHER);
+        does(0, SIMT_DOES_SHARED_STORE, OTHER + 1);
+    }
+    const double all = cycles();
+    free(info);
+    return all;
+}
+
+// A thread has seven predicates, so no more than six loads under one each are on their way.
+START_TEST(loads_come_before_iterations_that_follow_each_other) {
+    ck_assert_double_eq_tol(cycles_of_counting(8, 0, false), 8 * (LOAD_CYCLES + SHARED_CYCLES), 45);
+    ck_assert_double_eq_tol(cycles_of_counting(8, 1, false), LOAD_CYCLES + 8 * SHARED_CYCLES, 40);
+    ck_assert_double_eq_tol(cycles_of_counting(16, 1, false), 2 * LOAD_CYCLES + 16 * SHARED_CYCLES, 80);
+    ck_assert_double_eq_tol(cycles_of_counting(12, 1, true), 2 * LOAD_CYCLES + 12 * SHARED_CYCLES, 60);
+}
+END_TEST
+
 // What is loaded at an index that is loaded: all indices first, and then all of what they say.
 START_TEST(copies_of_a_load_come_before_what_needs_the_first) {
     struct simt_code_info *info = block_of(2);
@@ -576,6 +609,7 @@ int main(void) {
     tcase_add_test(cases, iterations_left_over_wait_one_by_one);
     tcase_add_test(cases, blocks_of_several_iterations_wait_once);
     tcase_add_test(cases, loops_in_a_loop_are_run_together);
+    tcase_add_test(cases, loads_come_before_iterations_that_follow_each_other);
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
     tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);

@@ -120,6 +120,9 @@ void loops_find(struct code &code);
 /** The block that nvcc moves a computation to which needs these values: out of loops in which they do not
  * change. */
 basic_block loops_place(const struct code &code, const std::vector<tree> &uses, basic_block block);
+/** The edge by which the loop is left. Where there are several, each for a bound of its counter, nvcc leaves
+ * at the lowest bound: the last of them. NULL if there are others. */
+edge loops_exit(class loop *loop);
 /** The loop's shape. */
 const loop_shape &loops_shape(const struct code &code, const class loop *loop);
 /** What it takes to begin a loop of unknown length that is unrolled: how many are left over. */
@@ -208,6 +211,7 @@ struct block_shape {
     cost guards;                                       /**< what the blocks have that this one guards */
     unsigned guarded_accesses = 0;                     /**< see struct simt_code_info */
     unsigned registers = 0;                            /**< likewise */
+    unsigned ahead = 0;                                /**< likewise */
     struct simt_code_loop loops[SIMT_CODE_LOOPS] = {}; /**< likewise */
     location_t place = UNKNOWN_LOCATION;               /**< of its first statement */
 };

@@ -25,13 +25,20 @@ bool is_guardable(const struct code &code, const std::vector<block_shape> &shape
            target_of(single_succ(block)) == join && !ends_function(join) && is_short(code, shapes, block);
 }
 
+// True if the branch leaves the loop at a bound of its counter.
+bool leaves_at_bound(basic_block block, basic_block to) {
+    class loop *loop = block->loop_father;
+    return loop_outer(loop) && !flow_bb_inside_loop_p(loop, to) && loops_exit(loop);
+}
+
 // True if the block asks for the second part of a condition, `a && b`: both together make one branch.
 bool is_second_part(const struct code &code, const std::vector<block_shape> &shapes, basic_block block,
                     basic_block other) {
     return has_hook(block) && single_pred_p(block) && ends_in_branch(block) &&
            EDGE_COUNT(block->succs) == 2 &&
            (target_of(EDGE_SUCC(block, 0)->dest) == other || target_of(EDGE_SUCC(block, 1)->dest) == other) &&
-           block->loop_father == single_pred(block)->loop_father && is_short(code, shapes, block);
+           block->loop_father == single_pred(block)->loop_father && !leaves_at_bound(block, other) &&
+           is_short(code, shapes, block);
 }
 
 void guard(const struct code &code, std::vector<block_shape> &shapes, basic_block by, basic_block block) {

@@ -67,20 +67,87 @@ bool may_meet_any(class loop *loop, const item &load, const std::vector<const it
     return false;
 }
 
-// True if nothing in an iteration has to come behind the one before.
-bool are_independent(const struct code &code, class loop *loop, const std::vector<basic_block> &body) {
+std::vector<const item *> stores_of(const struct code &code, const std::vector<basic_block> &body) {
     std::vector<const item *> stores;
     for (basic_block block : body)
         for (const item &part : code.items[block->index])
             if (part.order == ORDER_STORE)
                 stores.push_back(&part);
+    return stores;
+}
+
+// True if something keeps loads behind it.
+bool has_barrier(const struct code &code, const std::vector<basic_block> &body) {
     for (basic_block block : body)
         for (const item &part : code.items[block->index])
-            if (part.order == ORDER_BARRIER || has_branches(part) ||
-                needs_iteration_before(code, loop, part) ||
-                (part.order == ORDER_LOAD && may_meet_any(loop, part, stores)))
+            if (part.order == ORDER_BARRIER || has_branches(part))
+                return true;
+    return false;
+}
+
+// True if it has to come behind the iteration before.
+bool comes_behind(const struct code &code, class loop *loop, const item &part,
+                  const std::vector<const item *> &stores) {
+    return needs_iteration_before(code, loop, part) ||
+           (part.order == ORDER_LOAD && may_meet_any(loop, part, stores));
+}
+
+bool are_independent(const struct code &code, class loop *loop, const std::vector<basic_block> &body) {
+    const std::vector<const item *> stores = stores_of(code, body);
+    for (basic_block block : body)
+        for (const item &part : code.items[block->index])
+            if (comes_behind(code, loop, part, stores))
                 return false;
     return true;
+}
+
+// True if what makes the value in the loop has loaded something.
+bool is_made_of_loads(class loop *loop, tree value, unsigned depth = 0) {
+    gimple *made = definition_of(value);
+    ssa_op_iter i;
+    tree use;
+    if (!made || !gimple_bb(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)) || is_read_once(made))
+        return false;
+    if (!is_gimple_assign(made) || gimple_vuse(made) || depth > 8)
+        return gimple_code(made) != GIMPLE_PHI || !is_counter(value);
+    FOR_EACH_SSA_TREE_OPERAND(use, made, i, SSA_OP_USE)
+    if (is_made_of_loads(loop, use, depth + 1))
+        return true;
+    return false;
+}
+
+bool needs_load(class loop *loop, const item &load) {
+    for (tree use : load.uses)
+        if (is_made_of_loads(loop, use))
+            return true;
+    return false;
+}
+
+// The block's loads that come before all iterations, a bit for each of its first 32 accesses: those that need
+// none of the others.
+unsigned loads_ahead(const struct code &code, class loop *loop, basic_block block,
+                     const std::vector<const item *> &stores) {
+    unsigned ahead = 0, access = 0;
+    for (const item &part : code.items[block->index]) {
+        if (part.order == ORDER_LOAD && access < 32 && !needs_load(loop, part) &&
+            !comes_behind(code, loop, part, stores))
+            ahead |= 1u << access;
+        access += part.order == ORDER_LOAD || part.order == ORDER_STORE;
+    }
+    return ahead;
+}
+
+// Finds those of all blocks. @return false if there are none
+bool find_ahead(const struct code &code, class loop *loop, const std::vector<basic_block> &body,
+                std::vector<block_shape> &shapes) {
+    const std::vector<const item *> stores = stores_of(code, body);
+    bool any = false;
+    for (basic_block block : body)
+        if (const unsigned ahead = loads_ahead(code, loop, block, stores)) {
+            shapes[block->index].ahead = ahead;
+            any = true;
+        }
+    return any;
 }
 
 // A branch back, or out of a loop inside that is unrolled entirely, is none in the copies.
@@ -111,14 +178,14 @@ bool inner_are_flat(const struct code &code, class loop *loop) {
     return true;
 }
 
-bool runs_as_one(const struct code &code, const std::vector<block_shape> &shapes, class loop *loop,
+bool is_straight(const struct code &code, const std::vector<block_shape> &shapes, class loop *loop,
                  const std::vector<basic_block> &body) {
-    if (loops_shape(code, loop).unroll < 2 || !inner_are_flat(code, loop) || !single_exit(loop))
+    if (loops_shape(code, loop).unroll < 2 || !inner_are_flat(code, loop) || !loops_exit(loop))
         return false;
     for (basic_block block : body)
         if (has_branch(loop, shapes, block))
             return false;
-    return are_independent(code, loop, body);
+    return !has_barrier(code, body);
 }
 
 std::vector<basic_block> body_of(class loop *loop, const std::vector<basic_block> &blocks) {
@@ -137,11 +204,14 @@ void iterations_find(const struct code &code, const std::vector<basic_block> &bl
     for (class loop *loop : loops_list(code.of, LI_FROM_INNERMOST)) {
         const std::vector<basic_block> body = body_of(loop, blocks);
         if (body.empty() || !dominated_by_p(CDI_DOMINATORS, loop->latch, body[0]) ||
-            !runs_as_one(code, shapes, loop, body))
+            !is_straight(code, shapes, loop, body))
+            continue;
+        const bool serial = !are_independent(code, loop, body);
+        if (serial && !find_ahead(code, loop, body, shapes))
             continue;
         number++;
         for (size_t i = 0; i < body.size(); i++)
             shapes[body[i]->index].loops[loop->inner ? AROUND : LEAF] = {
-                number, (unsigned)i, loops_shape(code, loop).unroll, loops_shape(code, loop).flat};
+                number, (unsigned)i, loops_shape(code, loop).unroll, loops_shape(code, loop).flat, serial};
     }
 }

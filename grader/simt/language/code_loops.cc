@@ -180,10 +180,30 @@ tree step_of_counter(class loop *loop, tree value) {
     return TYPE_UNSIGNED(TREE_TYPE(step)) || !loops_leave(loop, step) ? NULL_TREE : step;
 }
 
-unsigned unroll_of_unknown(class loop *loop, const struct size &size) {
-    edge exit = single_exit(loop);
+gcond *condition_of(edge exit) {
     gimple_stmt_iterator last = exit ? gsi_last_nondebug_bb(exit->src) : gsi_none();
-    gcond *condition = exit && !gsi_end_p(last) ? dyn_cast<gcond *>(gsi_stmt(last)) : NULL;
+    return exit && !gsi_end_p(last) ? dyn_cast<gcond *>(gsi_stmt(last)) : NULL;
+}
+
+// True if the loop is left there when its counter has come to a number that does not change.
+bool is_bound(class loop *loop, edge exit) {
+    gcond *condition = condition_of(exit);
+    if (!condition)
+        return false;
+    tree left = gimple_cond_lhs(condition), right = gimple_cond_rhs(condition);
+    return (step_of_counter(loop, left) && loops_leave(loop, right)) ||
+           (step_of_counter(loop, right) && loops_leave(loop, left));
+}
+
+bool touches_memory(basic_block block) {
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+        if (gimple_vuse(gsi_stmt(at)) && !is_read_once(gsi_stmt(at)))
+            return true;
+    return false;
+}
+
+unsigned unroll_of_unknown(class loop *loop, const struct size &size) {
+    gcond *condition = condition_of(loops_exit(loop));
     tree step = condition ? step_of_counter(loop, gimple_cond_lhs(condition)) : NULL_TREE;
     if (!step && condition)
         step = step_of_counter(loop, gimple_cond_rhs(condition));
@@ -263,6 +283,20 @@ void loops_find(struct code &code) {
         shape(code, loop, sizes);
     code.parts.clear();
     code.strides.clear();
+}
+
+edge loops_exit(class loop *loop) {
+    if (edge exit = single_exit(loop))
+        return exit;
+    edge last = NULL;
+    unsigned with_memory = 0;
+    for (edge exit : get_loop_exit_edges(loop)) {
+        if (!is_bound(loop, exit))
+            return NULL;
+        with_memory += touches_memory(exit->src);
+        last = last && dominated_by_p(CDI_DOMINATORS, last->src, exit->src) ? last : exit;
+    }
+    return with_memory > 1 ? NULL : last;
 }
 
 const loop_shape &loops_shape(const struct code &code, const class loop *loop) {

@@ -269,10 +269,14 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     std::vector<segment> segments = segments_of(view, shape.guards);
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
-    std::vector<unsigned> words = {accesses, (unsigned)std::max(own + .5f, 0.f), shape.is_guarded,
-                                   shape.registers, shape.guarded_accesses};
+    std::vector<unsigned> words = {accesses,
+                                   (unsigned)std::max(own + .5f, 0.f),
+                                   shape.is_guarded,
+                                   shape.registers,
+                                   shape.guarded_accesses,
+                                   shape.ahead};
     for (const struct simt_code_loop &loop : shape.loops)
-        words.insert(words.end(), {loop.number, loop.place, loop.together, loop.entire});
+        words.insert(words.end(), {loop.number, loop.place, loop.together, loop.entire, loop.serial});
     struct rounding issued, chained;
     for (const segment &part : segments) {
         for (int u = 0; u < SIMT_UNITS; u++)

@@ -33,6 +33,8 @@ enum { SIMT_FAR_LONGER = 2 };
 enum simt_warp_operation_kind {
     SIMT_DOES_CODE,             /**< a basic block begins */
     SIMT_DOES_NOTHING,          /**< a load of what the warp still has in registers */
+    SIMT_DOES_EARLY,            /**< a load that is asked for before the iterations that need it */
+    SIMT_DOES_LOADED,           /**< that load, where the program has it */
     SIMT_DOES_LOAD,             /**< a request to global memory */
     SIMT_DOES_STORE,            /**< likewise */
     SIMT_DOES_ATOMIC,           /**< likewise */

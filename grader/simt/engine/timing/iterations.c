@@ -6,6 +6,7 @@
 
 enum {
     MOST_TOGETHER = 32, /* iterations: registers hold no more values that are on their way */
+    MOST_GUARDED = 6,   /* the same, of iterations with loads under a predicate each: a thread has seven */
     MOST_COPIES = 200,  /* of a block, where such loops are in one another */
     LEAST_TOGETHER = 4  /* of what is left over at the end */
 };
@@ -15,10 +16,12 @@ struct chunk {
     const struct simt_code_info *info;      /* NULL: what comes before the first block */
     const struct simt_warp_operation *code; /* its beginning */
     const struct simt_warp_operation
-        *requests;   /* and what follows, all copies of the first, then of the next */
-    uint32_t length; /* of that */
-    uint32_t copies; /* 0: of no such loop */
-    uint32_t done;   /* accesses that it guards, and that were done */
+        *requests;                           /* and what follows, all copies of the first, then of the next */
+    uint32_t length;                         /* of that */
+    const struct simt_warp_operation *early; /* loads that are asked for before */
+    uint32_t early_count;                    /* of them */
+    uint32_t copies;                         /* 0: of no such loop */
+    uint32_t done;                           /* accesses that it guards, and that were done */
 };
 
 /** A warp's blocks, and room for requests that were moved. */
@@ -29,6 +32,9 @@ struct order {
     struct simt_warp_operation *room;
     uint32_t used;
 };
+
+/** Twice the operations: each may be asked for early. */
+enum { ROOM = 2 };
 
 static const struct simt_code_info *info_of(const struct simt_warp_operation *o) {
     return o->kind == SIMT_DOES_CODE ? (const void *)o->what : NULL;
@@ -62,8 +68,9 @@ static uint32_t cut_into_chunks(const struct simt_warp_sample *warp, struct chun
 
 /** Of what is left over at the end of a loop, a half and a quarter of as many iterations are run at once if
  * those are 4 or more, and the others one by one. */
-static uint32_t count_together(uint32_t left, uint32_t unroll) {
-    const uint32_t most = unroll < MOST_TOGETHER ? unroll : MOST_TOGETHER;
+static uint32_t count_together(uint32_t left, uint32_t unroll, bool is_guarded) {
+    const uint32_t room = is_guarded ? MOST_GUARDED : MOST_TOGETHER;
+    const uint32_t most = unroll < room ? unroll : room;
     if (left >= most)
         return most;
     for (uint32_t together = most / 2; together >= LEAST_TOGETHER; together /= 2)
@@ -106,13 +113,27 @@ static void advance(struct iteration *i, int level) {
         i->rounds++;
 }
 
+static void copy_to_room(struct order *order, const struct simt_warp_operation *from, uint32_t count) {
+    if (count > 0)
+        memcpy(order->room + order->used, from, count * sizeof *from);
+    order->used += count;
+}
+
+/** What the members ask for early, all of it. */
+static void join_early(struct order *order, struct chunk *merged, const struct chunk *const *members,
+                       uint32_t count) {
+    merged->early = order->room + order->used;
+    for (uint32_t m = 0; m < count; m++)
+        copy_to_room(order, members[m]->early, members[m]->early_count);
+    merged->early_count = (uint32_t)(order->room + order->used - merged->early);
+}
+
 /** Takes the block that comes first out of all iterations that have it next. */
 static void take_block(struct order *order, struct iteration *all, uint32_t count, int level) {
     const struct iteration first = *first_of(all, count, level);
     const struct chunk *members[MOST_TOGETHER];
     uint32_t taken = 0;
-    struct chunk merged = {
-        .info = first.next->info, .code = first.next->code, .requests = order->room + order->used};
+    struct chunk merged = {.info = first.next->info, .code = first.next->code};
     for (uint32_t i = 0; i < count; i++) {
         const struct chunk *c = all[i].next;
         if (c == all[i].end || is_before(&first, &all[i], level) || !are_alike(c, first.next) ||
@@ -124,12 +145,55 @@ static void take_block(struct order *order, struct iteration *all, uint32_t coun
         members[taken++] = c;
         advance(&all[i], level);
     }
+    join_early(order, &merged, members, taken);
+    merged.requests = order->room + order->used;
     const uint32_t positions = first.next->length / copies_of(first.next);
     for (uint32_t p = 0; p < positions; p++)
         for (uint32_t m = 0; m < taken; m++)
             for (uint32_t k = 0; k < copies_of(members[m]); k++)
                 order->room[order->used++] = members[m]->requests[p * copies_of(members[m]) + k];
     order->merged[order->merged_count++] = merged;
+}
+
+/** Whether a request of the chunk is a load that comes before all iterations. */
+static bool comes_early(const struct chunk *c, uint32_t request) {
+    const uint32_t access = request / copies_of(c);
+    return c->length == c->info->accesses * copies_of(c) && access < 32 && c->info->ahead >> access & 1 &&
+           c->requests[request].kind == SIMT_DOES_LOAD;
+}
+
+/** The early loads of some iterations, which come before the first of their blocks. */
+static void ask_early(struct order *order, const struct chunk *c, const struct chunk *end,
+                      struct chunk *first) {
+    for (; c < end; c++)
+        for (uint32_t i = 0; i < c->length && first->early_count < SIMT_EARLY_LOADS; i++) {
+            if (!comes_early(c, i))
+                continue;
+            copy_to_room(order, &c->requests[i], 1);
+            order->room[order->used - 1].kind = SIMT_DOES_EARLY;
+            first->early_count++;
+        }
+}
+
+/** Iterations that follow each other: only their early loads are moved. */
+static void take_in_turn(struct order *order, const struct chunk *c, const struct chunk *end) {
+    struct chunk *first = &order->merged[order->merged_count];
+    struct chunk asked = {.early = order->room + order->used, .early_count = c->early_count};
+    copy_to_room(order, c->early, c->early_count);
+    ask_early(order, c, end, &asked);
+    for (uint32_t left = asked.early_count - c->early_count; c < end; c++) {
+        struct chunk *taken = &order->merged[order->merged_count++];
+        *taken = *c;
+        taken->requests = order->room + order->used;
+        copy_to_room(order, c->requests, c->length);
+        for (uint32_t i = 0; i < c->length && left > 0; i++)
+            if (comes_early(c, i)) {
+                order->room[order->used - c->length + i].kind = SIMT_DOES_LOADED;
+                left--;
+            }
+    }
+    first->early = asked.early;
+    first->early_count = asked.early_count;
 }
 
 /** @return the chunk behind those that are of the loop and of one iteration */
@@ -154,18 +218,32 @@ static uint32_t count_iterations(const struct chunk *c, const struct chunk *end,
     return count;
 }
 
+/** Whether loads of an iteration are guarded by a predicate. */
+static bool has_guarded_loads(const struct chunk *c, const struct chunk *end) {
+    for (; c < end; c++)
+        for (uint32_t i = 0; c->info->guarded && i < c->length; i++)
+            if (c->requests[i].kind == SIMT_DOES_LOAD)
+                return true;
+    return false;
+}
+
 /** Merges the iterations of a loop. @return what follows them */
 static const struct chunk *merge_loop(struct order *order, const struct chunk *c, const struct chunk *end,
                                       int level) {
     for (uint32_t left = count_iterations(c, end, level); left > 0;) {
         struct iteration all[MOST_TOGETHER];
-        const uint32_t count = count_together(left, c->info->loops[level].together);
+        const struct chunk *begin = c;
+        const uint32_t count = count_together(left, c->info->loops[level].together,
+                                              has_guarded_loads(c, end_of_iteration(c, end, level)));
         for (uint32_t i = 0; i < count; i++) {
             all[i] = (struct iteration){.next = c, .end = end_of_iteration(c, end, level)};
             c = all[i].end;
         }
-        while (first_of(all, count, level))
-            take_block(order, all, count, level);
+        if (begin->info->loops[level].serial)
+            take_in_turn(order, begin, c);
+        else
+            while (first_of(all, count, level))
+                take_block(order, all, count, level);
         left -= count;
     }
     return c;
@@ -189,6 +267,9 @@ static uint32_t merge_level(struct order *order, uint32_t count, int level) {
 static uint8_t byte_of(uint32_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
 
 static void write_chunk(const struct chunk *c, struct simt_warp_sample *to) {
+    if (c->early_count > 0)
+        memcpy(to->operations + to->count, c->early, c->early_count * sizeof *c->early);
+    to->count += c->early_count;
     if (c->code)
         to->operations[to->count++] = *c->code;
     if (c->copies > 0) {
@@ -207,8 +288,8 @@ static void write_chunk(const struct chunk *c, struct simt_warp_sample *to) {
 static bool order_warp(const struct simt_warp_sample *from, struct simt_warp_sample *to) {
     struct order order = {.chunks = calloc(from->count, sizeof *order.chunks),
                           .merged = calloc(from->count, sizeof *order.merged),
-                          .room = calloc((size_t)SIMT_CODE_LOOPS * from->count, sizeof *order.room)};
-    to->operations = calloc(from->count, sizeof *to->operations);
+                          .room = calloc((size_t)ROOM * SIMT_CODE_LOOPS * from->count, sizeof *order.room)};
+    to->operations = calloc((size_t)ROOM * from->count, sizeof *to->operations);
     to->count = 0;
     const bool good = order.chunks && order.merged && order.room && to->operations;
     if (good) {

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/model/sample.h"
+#include "engine/timing/iterations.h"
 #include "engine/timing/multiprocessor.h"
 #include "engine/timing/simulate.h"
 
@@ -75,6 +76,9 @@ struct simt_machine_warp {
     struct simt_machine_load loads[SIMT_BLOCK_LOADS];
     struct simt_machine_load earlier;                   /**< the last to come of earlier basic blocks */
     struct simt_machine_load latest;                    /**< the last to come of this one */
+    struct simt_machine_load early[SIMT_EARLY_LOADS];   /**< asked for early, in their order, in turn */
+    uint32_t early_asked;                               /**< loads so far */
+    uint32_t early_taken;                               /**< of them, that the program has come to */
     struct simt_machine_fill fills[SIMT_MACHINE_FILLS]; /**< of its loads */
     enum simt_warp_state state;                         /**< what it is at */
 };
@@ -169,6 +173,10 @@ double simt_serve_return(struct simt_machine *s, double there, double cost);
 double simt_fill_there(const struct simt_machine_warp *w, uintptr_t what, double at);
 /** Notes when what a load brings is there. */
 void simt_note_fill(struct simt_machine_warp *w, uintptr_t what, double there);
+/** A load that is asked for early. @return false if the warp has to wait first */
+bool simt_run_early(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o);
+/** The program has come to the next of the loads that were asked for early. */
+void simt_take_early(struct simt_machine_warp *w);
 /** A request to shared memory. */
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o);

@@ -3,6 +3,10 @@
 
 #include <math.h>
 
+static bool is_load(const struct simt_warp_operation *o) {
+    return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_EARLY;
+}
+
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
     if (w->info)
         simt_keep_later(&w->loads[w->access % SIMT_BLOCK_LOADS], &load);
@@ -55,8 +59,8 @@ static double write_cost(const struct simt_multiprocessor *m, const struct simt_
 /** How long a request takes the path to the first cache. A load finds some lines at once, and reads a word of
  * each bank at once. */
 static double path_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
-    const double lines = o->kind == SIMT_DOES_LOAD ? fmax(o->wavefronts * m->line, o->passes * m->spread_line)
-                                                   : o->passes * m->line;
+    const double lines =
+        is_load(o) ? fmax(o->wavefronts * m->line, o->passes * m->spread_line) : o->passes * m->line;
     return fmax(lines, o->quads * m->quad);
 }
 
@@ -76,10 +80,11 @@ static bool comes_with_another(const struct simt_warp_operation *o) {
     return o->near > 0 || (o->reuse > 0 && o->first + o->again == 0);
 }
 
-void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
-                     const struct simt_warp_operation *o) {
+/** Serves a request. @return what a warp waits for that needs its result; of a store nothing */
+static struct simt_machine_load serve_global(struct simt_machine *s, struct simt_machine_warp *w,
+                                             const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
-    const bool is_load = o->kind == SIMT_DOES_LOAD, is_store = o->kind == SIMT_DOES_STORE;
+    const bool loads = is_load(o), is_store = o->kind == SIMT_DOES_STORE;
     const double granules = device_granules(s, o);
     double at = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, path_cost(m, o));
     const double asked = at;
@@ -96,15 +101,15 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
                                       : m->dram_granule * s->shape->read_cost);
         const double there = simt_serve_memory(s, w, o, asked, at, cost);
         at = fmax(at, s->free[SIMT_PART_DRAM]);
-        if (is_load && misses(s, o))
+        if (loads && misses(s, o))
             latency = there - at;
     }
     if (is_store) {
         note_publication(s, w, o, at);
         w->stored = fmax(w->stored, at + m->l2_latency);
-        return;
+        return (struct simt_machine_load){0};
     }
-    if (!is_load) {
+    if (!loads) {
         latency = m->global_atomic_latency;
         simt_note_busy(s, SIMT_PART_ATOMICS, o->what, o->beyond * m->port_sector);
     }
@@ -113,18 +118,38 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
         s->slots[w->slot].awaited = at + latency;
     }
     double done = at + latency;
-    if (is_load) {
+    if (loads) {
         if (comes_with_another(o))
             done = simt_fill_there(w, o->what, done);
         if (o->beyond > 0)
             simt_note_fill(w, o->what, done);
         done = simt_serve_return(s, done, fmax(0, o->wavefronts - o->quads) * m->line);
     }
-    add_load(w, (struct simt_machine_load){.done = done,
-                                           .what = o->what,
-                                           .reason = !is_load                       ? SIMT_WAIT_ATOMIC
-                                                     : at - asked > m->dram_latency ? SIMT_WAIT_BANDWIDTH
-                                                                                    : SIMT_WAIT_MEMORY});
+    return (struct simt_machine_load){.done = done,
+                                      .what = o->what,
+                                      .reason = !loads                         ? SIMT_WAIT_ATOMIC
+                                                : at - asked > m->dram_latency ? SIMT_WAIT_BANDWIDTH
+                                                                               : SIMT_WAIT_MEMORY};
+}
+
+void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
+                     const struct simt_warp_operation *o) {
+    const struct simt_machine_load load = serve_global(s, w, o);
+    if (o->kind != SIMT_DOES_STORE)
+        add_load(w, load);
+}
+
+bool simt_run_early(struct simt_machine *s, struct simt_machine_warp *w,
+                    const struct simt_warp_operation *o) {
+    if (!simt_end_code(s, w))
+        return false;
+    simt_issue_alone(s, w, 1);
+    w->early[w->early_asked++ % SIMT_EARLY_LOADS] = serve_global(s, w, o);
+    return true;
+}
+
+void simt_take_early(struct simt_machine_warp *w) {
+    add_load(w, w->early[w->early_taken++ % SIMT_EARLY_LOADS]);
 }
 
 static double atomic_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {

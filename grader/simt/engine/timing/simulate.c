@@ -27,17 +27,18 @@ static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
     const bool piece = is_piece(w, o);
     if (!piece && simt_segment_waits(s, w))
         return false;
-    const bool is_issued = o->kind != SIMT_DOES_NOTHING && !(w->info && w->info->guarded);
+    const bool is_issued =
+        o->kind != SIMT_DOES_NOTHING && o->kind != SIMT_DOES_LOADED && !(w->info && w->info->guarded);
     if (piece)
         simt_issue_alone(s, w, is_issued);
     else
         simt_run_segment(s, w, is_issued, o->at <= 1);
-    if (o->kind == SIMT_DOES_NOTHING)
-        return true;
-    if (o->kind <= SIMT_DOES_ATOMIC)
-        simt_run_global(s, w, o);
-    else
+    if (o->kind == SIMT_DOES_LOADED)
+        simt_take_early(w);
+    else if (o->kind >= SIMT_DOES_SHARED_LOAD)
         simt_run_shared(s, w, o);
+    else if (o->kind >= SIMT_DOES_LOAD)
+        simt_run_global(s, w, o);
     return true;
 }
 
@@ -79,6 +80,7 @@ static void step(struct simt_machine *s, struct simt_machine_warp *w) {
     }
     const struct simt_warp_operation *o = &w->sample->operations[w->next];
     const bool through = o->kind == SIMT_DOES_CODE          ? simt_run_code(s, w, o)
+                         : o->kind == SIMT_DOES_EARLY       ? simt_run_early(s, w, o)
                          : o->kind <= SIMT_DOES_SHARED_LOOP ? run_request(s, w, o)
                                                             : run_together(s, w, o);
     w->next += through;
