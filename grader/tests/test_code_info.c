@@ -120,6 +120,17 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / a1 <1"},
+    /* Members of what is aligned to more than their size may be joined with others; those of shared memory
+     * are looked at where they are. */
+    {"__global__ void k(float4 *x, const float *y) {\n"
+     "    x[threadIdx.x].y = y[threadIdx.x] + x[threadIdx.x].z;\n"
+     "}\n",
+     2, "12 own, parts 6: f1 b4 / f1 b1 / f1 <1,2 / b1"},
+    {"struct pair { float x, y; };\n"
+     "__global__ void k(pair *x) {\n"
+     "    x[threadIdx.x].y = x[threadIdx.x].x;\n"
+     "}\n",
+     3, "8 own: f1 b4 / - <1 / b1"},
     /* Two bounds are one, the lower. */
     {"__global__ void k(const int *x, int *y, int n, int m) {\n"
      "    int s = 0;\n"
@@ -555,6 +566,8 @@ static void describe(const struct simt_code_info *info, char *text, size_t size)
             snprintf(text + strlen(text), size - strlen(text), ", %sby %s%u%s", i > 0 ? "around " : "",
                      info->loops[i].entire ? "all " : "", info->loops[i].together,
                      info->loops[i].serial ? " in turn" : "");
+    if (info->parts)
+        snprintf(text + strlen(text), size - strlen(text), ", parts %x", info->parts);
     if (info->ahead)
         snprintf(text + strlen(text), size - strlen(text), ", ahead %x", info->ahead);
     for (unsigned i = 0; i <= info->accesses; i++) {

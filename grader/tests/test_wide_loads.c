@@ -46,6 +46,8 @@ static const struct {
     {"eight words", 32, WORD, 8, {0, 4, 8, 12, 16, 20, 24, 28}, 2},
     {"words of one row after those of another", 16, WORD, 4, {0, 1024, 4, 1028}, 2},
     {"words of 8 bytes", 16, 8, 2, {0, 8}, 1},
+    {"three bytes of four", 4, 1, 3, {0, 1, 2}, 1},
+    {"bytes that begin at no multiple of 2", 4, 1, 3, {1, 2, 3}, 2},
     {"two words that begin at no multiple of 8", 16, WORD, 2, {4, 8}, 2},
     {"a pair that does not make four", 8, WORD, 3, {0, 4, 8}, 2},
     {"neighbouring lanes' words", WORD, WORD, 2, {0, 4}, 2},

@@ -70,6 +70,7 @@ struct item {
     gimple *statement = nullptr;   /**< where it comes from */
     enum order order = ORDER_NONE; /**< what it is to the order of accesses */
     bool is_shared = false;        /**< of an access: to shared memory */
+    bool is_part = false;          /**< of an access: to a member of what is aligned to more than its size */
     tree base = NULL_TREE;         /**< of an access: what its address begins with */
     cost work;                     /**< its instructions */
     std::vector<tree> uses;        /**< values that it needs */

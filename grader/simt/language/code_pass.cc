@@ -104,10 +104,26 @@ void join_load(struct code &code, gimple *copy, item &load) {
         code.loaded.insert(load.data = gimple_assign_rhs1(copy));
 }
 
+const unsigned HOST_WIDE_INT WIDEST = 16; // bytes of an access
+
+// True if the place is a member of a class that is aligned to more bytes: a compiler may load or store it
+// with the members beside it.
+bool is_part(tree place) {
+    tree bytes = TYPE_SIZE_UNIT(TREE_TYPE(place));
+    const unsigned HOST_WIDE_INT size = bytes && tree_fits_uhwi_p(bytes) ? tree_to_uhwi(bytes) : WIDEST;
+    for (; handled_component_p(place); place = TREE_OPERAND(place, 0))
+        if (TREE_CODE(place) == COMPONENT_REF && TYPE_ALIGN_UNIT(TREE_TYPE(TREE_OPERAND(place, 0))) > size)
+            return true;
+    return false;
+}
+
 // The statement after a hook is its access: what it loads is the access's, and so is what it needs to store.
 void join(struct code &code, gimple *statement, item &access) {
     struct item part;
     collect(statement, part);
+    if (is_gimple_assign(statement))
+        access.is_part = is_part(access.order == ORDER_LOAD ? gimple_assign_rhs1(statement)
+                                                            : gimple_assign_lhs(statement));
     if (access.order == ORDER_LOAD) {
         access.data = part.value;
         if (part.value)

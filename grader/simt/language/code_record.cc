@@ -269,11 +269,15 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     std::vector<segment> segments = segments_of(view, shape.guards);
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
+    unsigned parts = 0;
+    for (unsigned i = 0; i < accesses && i < 32; i++)
+        parts |= view.accesses[i]->is_part && !view.accesses[i]->is_shared ? 1u << i : 0;
     std::vector<unsigned> words = {accesses,
                                    (unsigned)std::max(own + .5f, 0.f),
                                    shape.is_guarded,
                                    shape.registers,
                                    shape.guarded_accesses,
+                                   parts,
                                    shape.ahead};
     for (const struct simt_code_loop &loop : shape.loops)
         words.insert(words.end(), {loop.number, loop.place, loop.together, loop.entire, loop.serial});

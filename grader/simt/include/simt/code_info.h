@@ -66,6 +66,9 @@ struct simt_code_info {
     uint32_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
     uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
+    uint32_t
+        parts; /**< accesses of global memory to members of what is aligned to more than their size, which a
+                  compiler may join with those beside them: for access n bit n, of the first 32 */
     uint32_t ahead; /**< loads that come before the iterations of a serial loop: for access n bit n, of the
                        first 32 */
     struct simt_code_loop loops[SIMT_CODE_LOOPS]; /**< that it is in, from the inside */

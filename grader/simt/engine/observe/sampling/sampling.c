@@ -11,6 +11,7 @@
 #include "engine/observe/sampling/device_touches.h"
 #include "engine/observe/sampling/gathered_atomics.h"
 #include "engine/observe/sampling/granules.h"
+#include "engine/observe/sampling/joined_stores.h"
 #include "engine/observe/sampling/kept_loads.h"
 #include "engine/observe/sampling/line_uses.h"
 #include "engine/observe/sampling/near_cache.h"
@@ -22,8 +23,14 @@ enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2, GRANULE_BYTE
 
 /** What is known of a warp's loads. */
 struct sampled_warp {
-    struct simt_kept_loads kept; /**< whose values it has */
-    struct simt_wide_loads wide; /**< that others may join */
+    struct simt_kept_loads kept;       /**< whose values it has */
+    struct simt_wide_loads wide;       /**< that others may join */
+    struct simt_joined_stores stores;  /**< likewise */
+    const struct simt_code_info *info; /**< of the basic block it is in */
+    uint32_t access;                   /**< of the block, that comes next */
+    uintptr_t what;                    /**< code address of the last one */
+    struct simt_wide_loads parts[2];   /**< loads and stores of members that others beside them may join */
+    bool has_parts;                    /**< there are such */
 };
 
 /** What is kept beside the sample of a block while it runs. */
@@ -180,6 +187,20 @@ static void note_length(const struct simt_batch *batch, uint32_t issued) {
         longest_issued = warp->issued;
 }
 
+static void forget_parts(struct sampled_warp *warp) {
+    for (int i = 0; warp->has_parts && i < 2; i++)
+        simt_wide_loads_forget(&warp->parts[i]);
+    warp->has_parts = false;
+}
+
+static void begin_code(struct sampled_warp *warp, const struct simt_code_info *info) {
+    simt_wide_loads_code(&warp->wide, info);
+    forget_parts(warp);
+    warp->info = info;
+    warp->access = 0;
+    warp->what = 0;
+}
+
 static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
@@ -193,7 +214,7 @@ static void note_code(const struct simt_code_event *event) {
         return;
     if (stands_for_others(sampled_now->block))
         sample->issued_sampled += event->site->weight.issued;
-    simt_wide_loads_code(&sampled_now->warps[warp_number(event->batch)].wide, event->info);
+    begin_code(&sampled_now->warps[warp_number(event->batch)], event->info);
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
     if (!operation)
         return;
@@ -265,9 +286,34 @@ static void note_reuse(const struct simt_request *request, const uint64_t *secto
     operation->apart = simt_apart_of(apart);
 }
 
+/** Part of a store leaves with the one before, whose operation stands for both. */
+static void note_store(const struct simt_request *request, const uint64_t *sectors, unsigned count,
+                       struct simt_warp_operation *operation) {
+    struct simt_joined_stores *stores = &sampled_now->warps[warp_number(request->batch)].stores;
+    struct simt_warp_sample *warp = warp_of(request->batch);
+    unsigned partial;
+    operation->partial = partial_sectors_of(request, sectors, count);
+    if (!simt_joined_stores_add(stores, request, operation->passes, &partial)) {
+        stores->operation = (uint32_t)(operation - warp->operations);
+        return;
+    }
+    operation->beyond = operation->partial = 0;
+    struct simt_warp_operation *first = &warp->operations[stores->operation];
+    if (stores->operation < warp->count && first->kind == SIMT_DOES_STORE) {
+        first->beyond = byte_of(stores->count);
+        first->partial = byte_of(partial);
+    }
+}
+
 /** Stores and atomics go past the cache. */
 static bool is_cached(const struct simt_request *request) {
     return request->kind == LOG_LOAD && !request->site->is_volatile && !request->site->is_atomic;
+}
+
+/** Its bytes, in parts of 128. */
+static uint8_t quads_of(const struct simt_request *request) {
+    const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size;
+    return (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
 }
 
 static void note_global(const struct simt_request *request) {
@@ -289,14 +335,13 @@ static void note_global(const struct simt_request *request) {
         sample->longest.waits |= awaits;
     else
         simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
-    const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size;
     operation->kind = (uint8_t)kinds[request->kind];
     operation->what = request->site->pc;
     operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
     operation->lanes = simt_evenly_apart(request);
     operation->reuse =
         simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
-    operation->quads = (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
+    operation->quads = quads_of(request);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
     if (request->kind == LOG_LOAD)
         operation->wavefronts = byte_of(simt_wavefronts_of(request));
@@ -308,7 +353,9 @@ static void note_global(const struct simt_request *request) {
     operation->own = (uint8_t)(touches.own < operation->beyond ? touches.own : operation->beyond);
     operation->own_far = (uint8_t)touches.own_far;
     if (request->kind == LOG_STORE)
-        operation->partial = partial_sectors_of(request, places, sectors);
+        note_store(request, places, sectors, operation);
+    else
+        simt_joined_stores_forget(&sampled_now->warps[warp_number(request->batch)].stores);
     if (request->kind == LOG_ATOMIC)
         operation->most = byte_of(simt_serialization_of(request));
 }
@@ -357,12 +404,10 @@ static void widen(struct simt_warp_sample *warp, const struct simt_wide_load *lo
         operation->passes = byte_of(passes);
 }
 
-/** Whether the load has become part of a wider one, which has been sampled. */
-static bool joins_another(const struct simt_request *request) {
+/** Whether the load of shared memory has become part of a wider one, which has been sampled. */
+static bool joins_shared(const struct simt_request *request) {
     struct simt_wide_loads *wide = &sampled_now->warps[warp_number(request->batch)].wide;
     struct simt_warp_sample *warp = warp_of(request->batch);
-    if (!request->shared)
-        return false;
     if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic) {
         simt_wide_loads_forget(wide);
         return false;
@@ -378,12 +423,73 @@ static bool joins_another(const struct simt_request *request) {
     return true;
 }
 
+/** Whether the access is one that the compiler may join with those beside it. */
+static bool is_part(const struct simt_request *request) {
+    struct sampled_warp *warp = &sampled_now->warps[warp_number(request->batch)];
+    warp->access += warp->what != request->site->pc;
+    warp->what = request->site->pc;
+    return warp->info && warp->access <= 32 && !request->shared && !request->site->is_volatile &&
+           !request->site->is_atomic && request->kind != LOG_ATOMIC &&
+           warp->info->parts >> (warp->access - 1) & 1;
+}
+
+/** The operation that stands for accesses of members loads or stores one more. */
+static void widen_members(struct simt_warp_sample *warp, const struct simt_wide_load *load,
+                          const struct simt_request *request) {
+    uint64_t sectors[SIMT_WARP];
+    struct simt_warp_operation *operation = &warp->operations[load->operation];
+    struct simt_request whole = *request;
+    if (load->operation >= warp->count || operation->what != load->what)
+        return;
+    whole.size = load->bytes;
+    memcpy(whole.offset, load->offset, sizeof whole.offset);
+    const unsigned count = simt_places_of(&whole, SECTOR_LOG2, sectors);
+    operation->quads = quads_of(&whole);
+    if (request->kind == LOG_LOAD)
+        operation->wavefronts = byte_of(simt_wavefronts_of(&whole));
+    else
+        operation->partial = partial_sectors_of(&whole, sectors, count);
+}
+
+/** Whether the access of a member has become part of that of others, which has been sampled. Accesses of
+ * other memory may be of the same place, and keep them apart. */
+static bool joins_members(const struct simt_request *request, bool part) {
+    struct sampled_warp *sampled = &sampled_now->warps[warp_number(request->batch)];
+    struct simt_warp_sample *warp = warp_of(request->batch);
+    if (!part && request->kind != LOG_LOAD)
+        forget_parts(sampled);
+    if (!part) {
+        if (sampled->has_parts)
+            simt_wide_loads_forget(&sampled->parts[1]);
+        return false;
+    }
+    struct simt_wide_loads *wide = &sampled->parts[request->kind == LOG_STORE];
+    uint64_t passes;
+    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, &passes);
+    if (!load) {
+        simt_wide_loads_add(wide, request, warp->count);
+        sampled->has_parts = true;
+        return false;
+    }
+    if (request->kind == LOG_STORE)
+        simt_device_touch(sample, request, &sampled_now->own);
+    widen_members(warp, load, request);
+    add(warp, SIMT_DOES_NOTHING, request->site->pc);
+    return true;
+}
+
+/** Whether the access has become part of a wider one, which has been sampled. */
+static bool joins_another(const struct simt_request *request, bool part) {
+    return request->shared ? joins_shared(request) : joins_members(request, part);
+}
+
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         simt_awaited_words_see(request);
+    const bool part = sampled_now && is_part(request);
     if (sampled_now && simt_load_is_kept(&sampled_now->warps[warp_number(request->batch)].kept, request))
         add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
-    else if (sampled_now && joins_another(request))
+    else if (sampled_now && joins_another(request, part))
         return;
     else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
         note_gathered(request);
@@ -397,6 +503,7 @@ static void pass_block_barrier(const struct simt_barrier_event *event) {
     for (uint32_t w = 0; w < event->block->warps; w++) {
         memset(&sampled_now->warps[w].kept, 0, sizeof sampled_now->warps[w].kept);
         simt_wide_loads_forget(&sampled_now->warps[w].wide);
+        simt_joined_stores_forget(&sampled_now->warps[w].stores);
         simt_sample_barrier(&sampled_now->block->warps[w]);
         add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
     }

@@ -29,10 +29,18 @@ void simt_wide_loads_forget(struct simt_wide_loads *wide) {
         wide->loads[i].lanes = 0;
 }
 
+/** The least power of two that is not below. */
+static uint32_t width_of(uint32_t bytes) {
+    uint32_t width = 1;
+    while (width < bytes)
+        width *= 2;
+    return width;
+}
+
 /** Whether the request loads, in each lane, what follows the wide load, and the wider one is aligned. */
 static bool follows(const struct simt_wide_load *load, const struct simt_request *request) {
     const uint32_t bytes = load->bytes + request->size;
-    const uint64_t width = bytes > WIDEST / 2 ? WIDEST : bytes;
+    const uint64_t width = width_of(bytes);
     if (load->lanes != request->lanes || bytes > WIDEST)
         return false;
     for (uint32_t left = load->lanes; left; left &= left - 1) {
@@ -50,7 +58,7 @@ const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
             continue;
         load->bytes += request->size;
         struct simt_request whole = *request;
-        whole.size = load->bytes > WIDEST / 2 ? WIDEST : load->bytes;
+        whole.size = width_of(load->bytes);
         memcpy(whole.offset, load->offset, sizeof whole.offset);
         *passes = simt_transactions_of(&whole);
         return load;
