@@ -6,9 +6,10 @@
 
 enum {
     MOST_TOGETHER = 32, /* iterations: registers hold no more values that are on their way */
-    MOST_GUARDED = 6,   /* the same, of iterations with loads under a predicate each: a thread has seven */
-    MOST_COPIES = 200,  /* of a block, where such loops are in one another */
-    LEAST_TOGETHER = 4  /* of what is left over at the end */
+    MOST_GUARDED =
+        6, /* the same, if they are in turn and each is guarded by a predicate: a thread has seven */
+    MOST_COPIES = 200, /* of a block, where such loops are in one another */
+    LEAST_TOGETHER = 4 /* of what is left over at the end */
 };
 
 /** A basic block that is run, or several copies of it, and what is done in it. */
@@ -50,6 +51,14 @@ static bool has_loops(const struct simt_warp_sample *warp) {
     return false;
 }
 
+/** Accesses of the chunks from @p c on, as long as predicates guard them. */
+static uint32_t guarded_behind(const struct chunk *c, const struct chunk *end) {
+    uint32_t done = 0;
+    for (; c < end && c->info && c->info->guarded; c++)
+        done += c->info->accesses;
+    return done;
+}
+
 static uint32_t cut_into_chunks(const struct simt_warp_sample *warp, struct chunk *chunks) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < warp->count;) {
@@ -60,9 +69,10 @@ static uint32_t cut_into_chunks(const struct simt_warp_sample *warp, struct chun
         c->requests = &warp->operations[i];
         for (; i < warp->count && warp->operations[i].kind != SIMT_DOES_CODE; i++)
             c->length++;
-        const struct simt_code_info *next = i < warp->count ? info_of(&warp->operations[i]) : NULL;
-        c->done = c->length == 0 && next && next->guarded ? next->accesses : 0;
     }
+    for (uint32_t i = 0; i < count; i++)
+        if (chunks[i].length == 0)
+            chunks[i].done = guarded_behind(chunks + i + 1, chunks + count);
     return count;
 }
 
@@ -233,13 +243,14 @@ static const struct chunk *merge_loop(struct order *order, const struct chunk *c
     for (uint32_t left = count_iterations(c, end, level); left > 0;) {
         struct iteration all[MOST_TOGETHER];
         const struct chunk *begin = c;
-        const uint32_t count = count_together(left, c->info->loops[level].together,
-                                              has_guarded_loads(c, end_of_iteration(c, end, level)));
+        const struct simt_code_loop *loop = &c->info->loops[level];
+        const bool guarded = loop->serial && has_guarded_loads(c, end_of_iteration(c, end, level));
+        const uint32_t count = count_together(left, loop->together, guarded);
         for (uint32_t i = 0; i < count; i++) {
             all[i] = (struct iteration){.next = c, .end = end_of_iteration(c, end, level)};
             c = all[i].end;
         }
-        if (begin->info->loops[level].serial)
+        if (loop->serial)
             take_in_turn(order, begin, c);
         else
             while (first_of(all, count, level))
