@@ -53,7 +53,7 @@ agreement() {
 echo '| device | set | kernels | mean error | median error | Spearman | within 1.25 | 1.5 | 2 |'
 echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
 for device in h200 h100; do
-    for set in A B C D E F; do
+    for set in A B C D E F G; do
         agreement "$device" "$set"
     done
 done
