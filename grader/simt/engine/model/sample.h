@@ -154,6 +154,8 @@ struct simt_sample {
     bool chained;         /**< blocks publish nothing before they have waited for another one */
 };
 
+/** A number as a byte; the largest for what is larger. */
+static inline uint8_t simt_byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
 /** A number of lines as a byte, by its logarithm; 0 stays 0. */
 uint8_t simt_apart_of(uint32_t lines);
 /** The number again, but for 5 %. */

@@ -192,3 +192,21 @@ unsigned simt_places_of(const struct simt_request *request, unsigned size_log2, 
     }
     return count;
 }
+
+unsigned simt_quads_of(const struct simt_request *request) {
+    enum { QUAD = 128 };
+    return ((unsigned)__builtin_popcount(request->lanes) * request->size + QUAD - 1) / QUAD;
+}
+
+unsigned simt_partial_sectors_of(const struct simt_request *request) {
+    uint64_t sectors[SIMT_WARP];
+    const unsigned count = simt_places_of(request, SECTOR_LOG2, sectors);
+    unsigned partial = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bytes = 0;
+        for (uint32_t left = request->lanes; left; left &= left - 1)
+            bytes += request->offset[__builtin_ctz(left)] >> SECTOR_LOG2 == sectors[i] ? request->size : 0;
+        partial += bytes < 1u << SECTOR_LOG2;
+    }
+    return partial;
+}

@@ -20,5 +20,9 @@ uint64_t simt_busiest_word_of(const struct simt_request *request, uint64_t *offs
  * @param places receives their numbers, SIMT_WARP at most
  * @return how many */
 unsigned simt_places_of(const struct simt_request *request, unsigned size_log2, uint64_t *places);
+/** Bytes that a request moves, in parts of 128, rounded up. */
+unsigned simt_quads_of(const struct simt_request *request);
+/** Of the sectors that a store touches, those that it does not write as a whole. */
+unsigned simt_partial_sectors_of(const struct simt_request *request);
 
 #endif

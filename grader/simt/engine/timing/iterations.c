@@ -275,8 +275,6 @@ static uint32_t merge_level(struct order *order, uint32_t count, int level) {
     return order->merged_count;
 }
 
-static uint8_t byte_of(uint32_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
-
 static void write_chunk(const struct chunk *c, struct simt_warp_sample *to) {
     if (c->early_count > 0)
         memcpy(to->operations + to->count, c->early, c->early_count * sizeof *c->early);
@@ -284,8 +282,8 @@ static void write_chunk(const struct chunk *c, struct simt_warp_sample *to) {
     if (c->code)
         to->operations[to->count++] = *c->code;
     if (c->copies > 0) {
-        to->operations[to->count - 1].passes = byte_of(c->copies);
-        to->operations[to->count - 1].beyond = byte_of(c->done);
+        to->operations[to->count - 1].passes = simt_byte_of(c->copies);
+        to->operations[to->count - 1].beyond = simt_byte_of(c->done);
     }
     for (uint32_t i = 0; i < c->length; i++) {
         to->operations[to->count] = c->requests[i];

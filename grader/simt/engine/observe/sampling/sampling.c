@@ -11,26 +11,19 @@
 #include "engine/observe/sampling/device_touches.h"
 #include "engine/observe/sampling/gathered_atomics.h"
 #include "engine/observe/sampling/granules.h"
-#include "engine/observe/sampling/joined_stores.h"
+#include "engine/observe/sampling/joined_accesses.h"
 #include "engine/observe/sampling/kept_loads.h"
 #include "engine/observe/sampling/line_uses.h"
 #include "engine/observe/sampling/near_cache.h"
-#include "engine/observe/sampling/wide_loads.h"
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
 
 enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2, GRANULE_BYTES = 64 };
 
-/** What is known of a warp's loads. */
+/** What is known of a warp. */
 struct sampled_warp {
-    struct simt_kept_loads kept;       /**< whose values it has */
-    struct simt_wide_loads wide;       /**< that others may join */
-    struct simt_joined_stores stores;  /**< likewise */
-    const struct simt_code_info *info; /**< of the basic block it is in */
-    uint32_t access;                   /**< of the block, that comes next */
-    uintptr_t what;                    /**< code address of the last one */
-    struct simt_wide_loads parts[2];   /**< loads and stores of members that others beside them may join */
-    bool has_parts;                    /**< there are such */
+    struct simt_kept_loads kept;          /**< whose values it has */
+    struct simt_joined_accesses accesses; /**< that others may join */
 };
 
 /** What is kept beside the sample of a block while it runs. */
@@ -168,6 +161,10 @@ static void watch_length(const struct simt_batch *batch, uint32_t issued) {
     longest_now = sampled_now;
 }
 
+static struct sampled_warp *sampled_warp_of(const struct simt_batch *batch) {
+    return &sampled_now->warps[warp_number(batch)];
+}
+
 static struct simt_warp_sample *warp_of(const struct simt_batch *batch) {
     return &sampled_now->block->warps[warp_number(batch)];
 }
@@ -187,20 +184,6 @@ static void note_length(const struct simt_batch *batch, uint32_t issued) {
         longest_issued = warp->issued;
 }
 
-static void forget_parts(struct sampled_warp *warp) {
-    for (int i = 0; warp->has_parts && i < 2; i++)
-        simt_wide_loads_forget(&warp->parts[i]);
-    warp->has_parts = false;
-}
-
-static void begin_code(struct sampled_warp *warp, const struct simt_code_info *info) {
-    simt_wide_loads_code(&warp->wide, info);
-    forget_parts(warp);
-    warp->info = info;
-    warp->access = 0;
-    warp->what = 0;
-}
-
 static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
@@ -214,7 +197,7 @@ static void note_code(const struct simt_code_event *event) {
         return;
     if (stands_for_others(sampled_now->block))
         sample->issued_sampled += event->site->weight.issued;
-    begin_code(&sampled_now->warps[warp_number(event->batch)], event->info);
+    simt_joined_accesses_code(&sampled_warp_of(event->batch)->accesses, event->info);
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
     if (!operation)
         return;
@@ -228,12 +211,10 @@ static void note_fence(const struct simt_code_event *event) {
         add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
 }
 
-static uint8_t byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
-
 static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
     enum { WORD_LOG2 = 2 };
     uint64_t offset;
-    operation->most = byte_of(simt_busiest_word_of(request, &offset));
+    operation->most = simt_byte_of(simt_busiest_word_of(request, &offset));
     operation->word = (uint8_t)((offset >> WORD_LOG2) % SIMT_SAMPLED_WORDS);
 }
 
@@ -252,22 +233,9 @@ static void note_shared(const struct simt_request *request) {
             ? SIMT_DOES_SHARED_STORE
             : (uint8_t)atomics[request->before[__builtin_ctz(request->lanes)] & SIMT_ATOMIC_CLASS];
     operation->what = request->site->pc;
-    operation->passes = byte_of(simt_transactions_of(request));
+    operation->passes = simt_byte_of(simt_transactions_of(request));
     if (request->kind == LOG_ATOMIC)
         note_busiest_word(request, operation);
-}
-
-/** Sectors that a store does not write as a whole. */
-static uint8_t partial_sectors_of(const struct simt_request *request, const uint64_t *sectors,
-                                  unsigned count) {
-    unsigned partial = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned bytes = 0;
-        for (uint32_t left = request->lanes; left; left &= left - 1)
-            bytes += request->offset[__builtin_ctz(left)] >> SECTOR_LOG2 == sectors[i] ? request->size : 0;
-        partial += bytes < 1u << SECTOR_LOG2;
-    }
-    return (uint8_t)partial;
 }
 
 static void note_reuse(const struct simt_request *request, const uint64_t *sectors, unsigned count,
@@ -286,34 +254,9 @@ static void note_reuse(const struct simt_request *request, const uint64_t *secto
     operation->apart = simt_apart_of(apart);
 }
 
-/** Part of a store leaves with the one before, whose operation stands for both. */
-static void note_store(const struct simt_request *request, const uint64_t *sectors, unsigned count,
-                       struct simt_warp_operation *operation) {
-    struct simt_joined_stores *stores = &sampled_now->warps[warp_number(request->batch)].stores;
-    struct simt_warp_sample *warp = warp_of(request->batch);
-    unsigned partial;
-    operation->partial = partial_sectors_of(request, sectors, count);
-    if (!simt_joined_stores_add(stores, request, operation->passes, &partial)) {
-        stores->operation = (uint32_t)(operation - warp->operations);
-        return;
-    }
-    operation->beyond = operation->partial = 0;
-    struct simt_warp_operation *first = &warp->operations[stores->operation];
-    if (stores->operation < warp->count && first->kind == SIMT_DOES_STORE) {
-        first->beyond = byte_of(stores->count);
-        first->partial = byte_of(partial);
-    }
-}
-
 /** Stores and atomics go past the cache. */
 static bool is_cached(const struct simt_request *request) {
     return request->kind == LOG_LOAD && !request->site->is_volatile && !request->site->is_atomic;
-}
-
-/** Its bytes, in parts of 128. */
-static uint8_t quads_of(const struct simt_request *request) {
-    const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size;
-    return (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
 }
 
 static void note_global(const struct simt_request *request) {
@@ -341,10 +284,10 @@ static void note_global(const struct simt_request *request) {
     operation->lanes = simt_evenly_apart(request);
     operation->reuse =
         simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
-    operation->quads = quads_of(request);
+    operation->quads = (uint8_t)simt_quads_of(request);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
     if (request->kind == LOG_LOAD)
-        operation->wavefronts = byte_of(simt_wavefronts_of(request));
+        operation->wavefronts = simt_byte_of(simt_wavefronts_of(request));
     if (is_cached(request))
         note_reuse(request, places, sectors, operation);
     operation->beyond = (uint8_t)(sectors - operation->near);
@@ -352,12 +295,10 @@ static void note_global(const struct simt_request *request) {
     operation->again = (uint8_t)touches.again;
     operation->own = (uint8_t)(touches.own < operation->beyond ? touches.own : operation->beyond);
     operation->own_far = (uint8_t)touches.own_far;
-    if (request->kind == LOG_STORE)
-        note_store(request, places, sectors, operation);
-    else
-        simt_joined_stores_forget(&sampled_now->warps[warp_number(request->batch)].stores);
+    simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
+                                operation);
     if (request->kind == LOG_ATOMIC)
-        operation->most = byte_of(simt_serialization_of(request));
+        operation->most = simt_byte_of(simt_serialization_of(request));
 }
 
 /** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
@@ -396,100 +337,25 @@ static void note_gathered(const struct simt_request *request) {
     note_memory(&one);
 }
 
-/** The load's operation is a wider one now, unless it is no longer among those that are kept. */
-static void widen(struct simt_warp_sample *warp, const struct simt_wide_load *load, uint64_t passes) {
-    struct simt_warp_operation *operation = &warp->operations[load->operation];
-    if (load->operation < warp->count && operation->kind == SIMT_DOES_SHARED_LOAD &&
-        operation->what == load->what)
-        operation->passes = byte_of(passes);
-}
-
-/** Whether the load of shared memory has become part of a wider one, which has been sampled. */
-static bool joins_shared(const struct simt_request *request) {
-    struct simt_wide_loads *wide = &sampled_now->warps[warp_number(request->batch)].wide;
-    struct simt_warp_sample *warp = warp_of(request->batch);
-    if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic) {
-        simt_wide_loads_forget(wide);
+/** Whether the access has become part of another one, which has been sampled. */
+static bool is_joined(const struct simt_request *request) {
+    if (!simt_joined_accesses_add(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch),
+                                  request))
         return false;
-    }
-    uint64_t passes;
-    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, &passes);
-    if (!load) {
-        simt_wide_loads_add(wide, request, warp->count);
-        return false;
-    }
-    widen(warp, load, passes);
-    add(warp, SIMT_DOES_NOTHING, request->site->pc);
-    return true;
-}
-
-/** Whether the access is one that the compiler may join with those beside it. */
-static bool is_part(const struct simt_request *request) {
-    struct sampled_warp *warp = &sampled_now->warps[warp_number(request->batch)];
-    warp->access += warp->what != request->site->pc;
-    warp->what = request->site->pc;
-    return warp->info && warp->access <= 32 && !request->shared && !request->site->is_volatile &&
-           !request->site->is_atomic && request->kind != LOG_ATOMIC &&
-           warp->info->parts >> (warp->access - 1) & 1;
-}
-
-/** The operation that stands for accesses of members loads or stores one more. */
-static void widen_members(struct simt_warp_sample *warp, const struct simt_wide_load *load,
-                          const struct simt_request *request) {
-    uint64_t sectors[SIMT_WARP];
-    struct simt_warp_operation *operation = &warp->operations[load->operation];
-    struct simt_request whole = *request;
-    if (load->operation >= warp->count || operation->what != load->what)
-        return;
-    whole.size = load->bytes;
-    memcpy(whole.offset, load->offset, sizeof whole.offset);
-    const unsigned count = simt_places_of(&whole, SECTOR_LOG2, sectors);
-    operation->quads = quads_of(&whole);
-    if (request->kind == LOG_LOAD)
-        operation->wavefronts = byte_of(simt_wavefronts_of(&whole));
-    else
-        operation->partial = partial_sectors_of(&whole, sectors, count);
-}
-
-/** Whether the access of a member has become part of that of others, which has been sampled. Accesses of
- * other memory may be of the same place, and keep them apart. */
-static bool joins_members(const struct simt_request *request, bool part) {
-    struct sampled_warp *sampled = &sampled_now->warps[warp_number(request->batch)];
-    struct simt_warp_sample *warp = warp_of(request->batch);
-    if (!part && request->kind != LOG_LOAD)
-        forget_parts(sampled);
-    if (!part) {
-        if (sampled->has_parts)
-            simt_wide_loads_forget(&sampled->parts[1]);
-        return false;
-    }
-    struct simt_wide_loads *wide = &sampled->parts[request->kind == LOG_STORE];
-    uint64_t passes;
-    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, &passes);
-    if (!load) {
-        simt_wide_loads_add(wide, request, warp->count);
-        sampled->has_parts = true;
-        return false;
-    }
     if (request->kind == LOG_STORE)
         simt_device_touch(sample, request, &sampled_now->own);
-    widen_members(warp, load, request);
-    add(warp, SIMT_DOES_NOTHING, request->site->pc);
+    add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
     return true;
-}
-
-/** Whether the access has become part of a wider one, which has been sampled. */
-static bool joins_another(const struct simt_request *request, bool part) {
-    return request->shared ? joins_shared(request) : joins_members(request, part);
 }
 
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         simt_awaited_words_see(request);
-    const bool part = sampled_now && is_part(request);
-    if (sampled_now && simt_load_is_kept(&sampled_now->warps[warp_number(request->batch)].kept, request))
+    if (sampled_now)
+        simt_joined_accesses_next(&sampled_warp_of(request->batch)->accesses, request);
+    if (sampled_now && simt_load_is_kept(&sampled_warp_of(request->batch)->kept, request))
         add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
-    else if (sampled_now && joins_another(request, part))
+    else if (sampled_now && is_joined(request))
         return;
     else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
         note_gathered(request);
@@ -502,8 +368,7 @@ static void pass_block_barrier(const struct simt_barrier_event *event) {
         return;
     for (uint32_t w = 0; w < event->block->warps; w++) {
         memset(&sampled_now->warps[w].kept, 0, sizeof sampled_now->warps[w].kept);
-        simt_wide_loads_forget(&sampled_now->warps[w].wide);
-        simt_joined_stores_forget(&sampled_now->warps[w].stores);
+        simt_joined_accesses_forget(&sampled_now->warps[w].accesses);
         simt_sample_barrier(&sampled_now->block->warps[w]);
         add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
     }
