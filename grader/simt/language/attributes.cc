@@ -44,11 +44,9 @@ void check_memory(tree variable, const char *name) {
 
 tree take_qualifier(tree *node, tree name, tree, int, bool *) {
     const char *word = IDENTIFIER_POINTER(name);
-    if (TREE_CODE(*node) == FUNCTION_DECL) {
+    if (TREE_CODE(*node) == FUNCTION_DECL)
         check_function(*node, word);
-        // nvcc inlines functions of any size; where gcc does not, no load could be moved past the call.
-        DECL_DISREGARD_INLINE_LIMITS(*node) |= strcmp(word, "simt_device") == 0;
-    } else if (VAR_P(*node) && strcmp(word, "simt_host") != 0 && strcmp(word, "simt_global") != 0)
+    else if (VAR_P(*node) && strcmp(word, "simt_host") != 0 && strcmp(word, "simt_global") != 0)
         check_memory(*node, word);
     return NULL_TREE;
 }

@@ -5,11 +5,13 @@
 // kernels.cc). When a function has been parsed, its body is read (walk.cc): what is wrong in any case is
 // reported at once. What is wrong only in code that is made for the device is judged at the end (calls.cc).
 // What g++ refuses and nvcc takes is only warned of (tolerated.cc). All this changes nothing of the program.
-// A function that ends without its return comes back nonetheless (missing_return.cc).
-// At last a call of the engine is put at the start of each basic block (code_pass.cc).
+// A function that ends without its return comes back nonetheless (missing_return.cc), and those of the device
+// are inlined (inlining.cc). At last a call of the engine is put at the start of each basic block
+// (code_pass.cc).
 #include "calls.h"
 #include "code_pass.h"
 #include "constants.h"
+#include "inlining.h"
 #include "kernels.h"
 #include "memory.h"
 #include "missing_return.h"
@@ -32,6 +34,7 @@ static void finish_function(void *function, void *) {
         error_at(DECL_SOURCE_LOCATION(decl), "__launch_bounds__ is only allowed on a __global__ function");
     walk_function(decl);
     constants_end(decl);
+    inlining_finish(decl);
 }
 
 static void start_function(void *function, void *) {
