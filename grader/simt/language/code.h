@@ -235,11 +235,15 @@ basic_block with_hook(basic_block block);
 basic_block target_of(basic_block block);
 /** True if nothing comes after it. */
 bool ends_function(basic_block block);
+/** The condition that it ends in; NULL if it ends in none. */
+gcond *condition_of(basic_block block);
 /** True if its last statement is a condition. */
 bool ends_in_branch(basic_block block);
 
+/** True for an access of memory that is logged (code_record.cc). */
+bool is_access(const item &part);
 /** True for a sequence with a branch around its rare cases, as that of a division or a root: nothing behind
- * it begins before it is through (code_record.cc). */
+ * it begins before it is through. */
 bool has_branches(const item &part);
 /** How many accesses it has. */
 unsigned accesses_of(const struct code &code, basic_block block);

@@ -41,7 +41,9 @@ bool ends_function(basic_block block) {
            (single_succ_p(block) && single_succ(block)->index < NUM_FIXED_BLOCKS);
 }
 
-bool ends_in_branch(basic_block block) {
+gcond *condition_of(basic_block block) {
     gimple_stmt_iterator last = gsi_last_nondebug_bb(block);
-    return !gsi_end_p(last) && gimple_code(gsi_stmt(last)) == GIMPLE_COND;
+    return gsi_end_p(last) ? NULL : dyn_cast<gcond *>(gsi_stmt(last));
 }
+
+bool ends_in_branch(basic_block block) { return condition_of(block) != NULL; }

@@ -123,16 +123,16 @@ bool needs_load(class loop *loop, const item &load) {
     return false;
 }
 
-// The block's loads that come before all iterations, a bit for each of its first 32 accesses: those that need
+// The block's loads that come before all iterations, a bit for each of its first accesses: those that need
 // none of the others.
 unsigned loads_ahead(const struct code &code, class loop *loop, basic_block block,
                      const std::vector<const item *> &stores) {
     unsigned ahead = 0, access = 0;
     for (const item &part : code.items[block->index]) {
-        if (part.order == ORDER_LOAD && access < 32 && !needs_load(loop, part) &&
+        if (part.order == ORDER_LOAD && access < SIMT_BLOCK_LOADS && !needs_load(loop, part) &&
             !comes_behind(code, loop, part, stores))
             ahead |= 1u << access;
-        access += part.order == ORDER_LOAD || part.order == ORDER_STORE;
+        access += is_access(part);
     }
     return ahead;
 }
@@ -158,8 +158,7 @@ bool is_of_loop(class loop *loop, basic_block block, edge way) {
 
 // nvcc takes a branch out of a loop if it goes the same way in all iterations.
 bool is_unswitched(class loop *loop, basic_block block) {
-    gimple_stmt_iterator last = gsi_last_nondebug_bb(block);
-    gcond *condition = gsi_end_p(last) ? NULL : dyn_cast<gcond *>(gsi_stmt(last));
+    gcond *condition = condition_of(block);
     return condition && loops_leave(loop, gimple_cond_lhs(condition)) &&
            loops_leave(loop, gimple_cond_rhs(condition));
 }

@@ -180,14 +180,9 @@ tree step_of_counter(class loop *loop, tree value) {
     return TYPE_UNSIGNED(TREE_TYPE(step)) || !loops_leave(loop, step) ? NULL_TREE : step;
 }
 
-gcond *condition_of(edge exit) {
-    gimple_stmt_iterator last = exit ? gsi_last_nondebug_bb(exit->src) : gsi_none();
-    return exit && !gsi_end_p(last) ? dyn_cast<gcond *>(gsi_stmt(last)) : NULL;
-}
-
 // True if the loop is left there when its counter has come to a number that does not change.
 bool is_bound(class loop *loop, edge exit) {
-    gcond *condition = condition_of(exit);
+    gcond *condition = condition_of(exit->src);
     if (!condition)
         return false;
     tree left = gimple_cond_lhs(condition), right = gimple_cond_rhs(condition);
@@ -203,7 +198,8 @@ bool touches_memory(basic_block block) {
 }
 
 unsigned unroll_of_unknown(class loop *loop, const struct size &size) {
-    gcond *condition = condition_of(loops_exit(loop));
+    edge exit = loops_exit(loop);
+    gcond *condition = exit ? condition_of(exit->src) : NULL;
     tree step = condition ? step_of_counter(loop, gimple_cond_lhs(condition)) : NULL_TREE;
     if (!step && condition)
         step = step_of_counter(loop, gimple_cond_rhs(condition));

@@ -32,8 +32,6 @@ struct block_view {
 // The load's bit: the simulated machine has a place for so many loads of a block.
 uint32_t bit_of(unsigned access) { return UINT32_C(1) << access % SIMT_BLOCK_LOADS; }
 
-bool is_access(const item &part) { return part.order == ORDER_LOAD || part.order == ORDER_STORE; }
-
 // No load is moved up past what has branches in it.
 bool stays(const item &part) { return part.order != ORDER_NONE || has_branches(part); }
 
@@ -227,6 +225,8 @@ tree array_of(const std::vector<unsigned> &words, location_t place) {
 
 } // namespace
 
+bool is_access(const item &part) { return part.order == ORDER_LOAD || part.order == ORDER_STORE; }
+
 bool has_branches(const item &part) {
     return part.statement && gimple_code(part.statement) != GIMPLE_COND && part.order == ORDER_NONE &&
            part.work.unit[SIMT_UNIT_BRANCH] >= 2;
@@ -270,7 +270,7 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
     unsigned parts = 0;
-    for (unsigned i = 0; i < accesses && i < 32; i++)
+    for (unsigned i = 0; i < accesses && i < SIMT_BLOCK_LOADS; i++)
         parts |= view.accesses[i]->is_part && !view.accesses[i]->is_shared ? 1u << i : 0;
     std::vector<unsigned> words = {accesses,
                                    (unsigned)std::max(own + .5f, 0.f),

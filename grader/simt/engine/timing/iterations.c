@@ -6,10 +6,9 @@
 
 enum {
     MOST_TOGETHER = 32, /* iterations: registers hold no more values that are on their way */
-    MOST_GUARDED =
-        6, /* the same, if they are in turn and each is guarded by a predicate: a thread has seven */
-    MOST_COPIES = 200, /* of a block, where such loops are in one another */
-    LEAST_TOGETHER = 4 /* of what is left over at the end */
+    MOST_GUARDED = 6,   /* the same, in turn, under a predicate each: a thread has seven */
+    MOST_COPIES = 200,  /* of a block, where such loops are in one another */
+    LEAST_TOGETHER = 4  /* of what is left over at the end */
 };
 
 /** A basic block that is run, or several copies of it, and what is done in it. */
@@ -51,11 +50,14 @@ static bool has_loops(const struct simt_warp_sample *warp) {
     return false;
 }
 
-/** Accesses of the chunks from @p c on, as long as predicates guard them. */
-static uint32_t guarded_behind(const struct chunk *c, const struct chunk *end) {
+uint32_t simt_guarded_accesses(const struct simt_warp_operation *o, const struct simt_warp_operation *end) {
     uint32_t done = 0;
-    for (; c < end && c->info && c->info->guarded; c++)
-        done += c->info->accesses;
+    for (; o < end; o++) {
+        const struct simt_code_info *info = info_of(o);
+        if (info && !info->guarded)
+            break;
+        done += info ? info->accesses : 0;
+    }
     return done;
 }
 
@@ -69,10 +71,9 @@ static uint32_t cut_into_chunks(const struct simt_warp_sample *warp, struct chun
         c->requests = &warp->operations[i];
         for (; i < warp->count && warp->operations[i].kind != SIMT_DOES_CODE; i++)
             c->length++;
+        if (c->length == 0)
+            c->done = simt_guarded_accesses(&warp->operations[i], &warp->operations[warp->count]);
     }
-    for (uint32_t i = 0; i < count; i++)
-        if (chunks[i].length == 0)
-            chunks[i].done = guarded_behind(chunks + i + 1, chunks + count);
     return count;
 }
 
@@ -168,8 +169,8 @@ static void take_block(struct order *order, struct iteration *all, uint32_t coun
 /** Whether a request of the chunk is a load that comes before all iterations. */
 static bool comes_early(const struct chunk *c, uint32_t request) {
     const uint32_t access = request / copies_of(c);
-    return c->length == c->info->accesses * copies_of(c) && access < 32 && c->info->ahead >> access & 1 &&
-           c->requests[request].kind == SIMT_DOES_LOAD;
+    return c->length == c->info->accesses * copies_of(c) && access < SIMT_BLOCK_LOADS &&
+           c->info->ahead >> access & 1 && c->requests[request].kind == SIMT_DOES_LOAD;
 }
 
 /** The early loads of some iterations, which come before the first of their blocks. */

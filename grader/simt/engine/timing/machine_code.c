@@ -98,25 +98,14 @@ static void begin_code(struct simt_machine_warp *w, const struct simt_warp_opera
     memset(w->loads, 0, sizeof w->loads);
 }
 
-/** Accesses of the blocks that come next, as long as predicates guard them. */
-static double guarded_next(const struct simt_machine_warp *w) {
-    double done = 0;
-    for (uint32_t i = w->next; i < w->sample->count; i++) {
-        const struct simt_warp_operation *o = &w->sample->operations[i];
-        const struct simt_code_info *info = o->kind == SIMT_DOES_CODE ? (const void *)o->what : NULL;
-        if (info && !info->guarded)
-            break;
-        done += info ? info->accesses : 0;
-    }
-    return done;
-}
-
 /* Accesses that a predicate guards pass through the path to memory for nothing if no lane does them. */
 static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
     double left = w->info->guarded_accesses;
     if (left <= 0)
         return;
-    left = w->copies > 0 ? left * w->copies - w->guarded_done : left - guarded_next(w);
+    const struct simt_warp_operation *all = w->sample->operations;
+    left = w->copies > 0 ? left * w->copies - w->guarded_done
+                         : left - simt_guarded_accesses(all + w->next, all + w->sample->count);
     if (left > 0)
         simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, left * s->costs->wavefront);
 }

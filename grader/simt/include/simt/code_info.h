@@ -44,8 +44,8 @@ struct simt_code_loop {
     uint32_t place;    /**< of the block among those of an iteration; 0: with it an iteration begins */
     uint32_t together; /**< iterations that are run as one */
     uint32_t entire;   /**< 1: those are all, without a branch between them */
-    uint32_t serial;   /**< 1: they follow each other all the same, for one needs what another stores. Only
-                          loads that   need nothing of that come before all of them (`ahead`) */
+    uint32_t serial;   /**< 1: they are in turn all the same, for one needs what another stores: only loads
+                          that need nothing of that come before all of them (`ahead`) */
 };
 
 /** Loops of a block that are told apart: its own, if no other loop is in it, and the outermost one that has
@@ -66,11 +66,11 @@ struct simt_code_info {
     uint32_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
     uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
-    uint32_t
-        parts; /**< accesses of global memory to members of what is aligned to more than their size, which a
-                  compiler may join with those beside them: for access n bit n, of the first 32 */
-    uint32_t ahead; /**< loads that come before the iterations of a serial loop: for access n bit n, of the
-                       first 32 */
+    /** accesses of global memory to members of what is aligned to more than their size, which a compiler may
+     * join with those beside them: for access n bit n, of the first SIMT_BLOCK_LOADS */
+    uint32_t parts;
+    /** loads that come before the iterations of a serial loop: likewise */
+    uint32_t ahead;
     struct simt_code_loop loops[SIMT_CODE_LOOPS]; /**< that it is in, from the inside */
     struct simt_code_segment segment[];           /**< accesses + 1 */
 };

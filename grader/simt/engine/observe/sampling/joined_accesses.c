@@ -37,7 +37,7 @@ static bool is_plain(const struct simt_request *request) {
 
 /** Whether it is one that the compiler may join with those beside it. */
 static bool is_member(const struct simt_joined_accesses *joined, const struct simt_request *request) {
-    return joined->info && joined->access <= 32 && is_plain(request) &&
+    return joined->info && joined->access <= SIMT_BLOCK_LOADS && is_plain(request) &&
            joined->info->parts >> (joined->access - 1) & 1;
 }
 
@@ -48,6 +48,16 @@ static struct simt_warp_operation *operation_of(struct simt_warp_sample *warp,
     return load->operation < warp->count && operation->what == load->what ? operation : NULL;
 }
 
+/** The access that it joins; NULL: it is on its own, and others may join it. */
+static const struct simt_wide_load *join_or_add(struct simt_wide_loads *wide,
+                                                const struct simt_warp_sample *warp,
+                                                const struct simt_request *request, uint64_t *passes) {
+    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, passes);
+    if (!load)
+        simt_wide_loads_add(wide, request, warp->count);
+    return load;
+}
+
 static bool joins_shared(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                          const struct simt_request *request) {
     if (request->kind != LOG_LOAD || !is_plain(request)) {
@@ -55,15 +65,11 @@ static bool joins_shared(struct simt_joined_accesses *joined, struct simt_warp_s
         return false;
     }
     uint64_t passes;
-    const struct simt_wide_load *load = simt_wide_loads_join(&joined->shared, request, &passes);
-    if (!load) {
-        simt_wide_loads_add(&joined->shared, request, warp->count);
-        return false;
-    }
-    struct simt_warp_operation *operation = operation_of(warp, load);
+    const struct simt_wide_load *load = join_or_add(&joined->shared, warp, request, &passes);
+    struct simt_warp_operation *operation = load ? operation_of(warp, load) : NULL;
     if (operation && operation->kind == SIMT_DOES_SHARED_LOAD)
         operation->passes = simt_byte_of(passes);
-    return true;
+    return load != NULL;
 }
 
 /** The operation loads or stores one more member. */
@@ -90,18 +96,14 @@ static bool joins_members(struct simt_joined_accesses *joined, struct simt_warp_
             simt_wide_loads_forget(&joined->members[1]);
         return false;
     }
-    struct simt_wide_loads *wide = &joined->members[request->kind == LOG_STORE];
     uint64_t passes;
-    const struct simt_wide_load *load = simt_wide_loads_join(wide, request, &passes);
-    if (!load) {
-        simt_wide_loads_add(wide, request, warp->count);
-        joined->has_members = true;
-        return false;
-    }
-    struct simt_warp_operation *operation = operation_of(warp, load);
+    joined->has_members = true;
+    const struct simt_wide_load *load =
+        join_or_add(&joined->members[request->kind == LOG_STORE], warp, request, &passes);
+    struct simt_warp_operation *operation = load ? operation_of(warp, load) : NULL;
     if (operation)
         widen(operation, load, request);
-    return true;
+    return load != NULL;
 }
 
 bool simt_joined_accesses_add(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,

@@ -1,6 +1,7 @@
 /**
  * @file wide_loads.h
- * @brief Loads of neighbouring words of shared memory that a compiler makes one wide load of.
+ * @brief Loads of neighbouring words that a compiler makes one wide load of; stores of members likewise
+ *        (joined_accesses.h).
  *
  * nvcc joins loads of 4 or 8 bytes to one of up to 16 where no branch, barrier or store lies between them,
  * and where it can prove that the address is a multiple of the width.
