@@ -50,7 +50,7 @@ static bool has_loops(const struct simt_warp_sample *warp) {
     return false;
 }
 
-uint32_t simt_guarded_accesses(const struct simt_warp_operation *o, const struct simt_warp_operation *end) {
+uint32_t simt_accesses_guarded(const struct simt_warp_operation *o, const struct simt_warp_operation *end) {
     uint32_t done = 0;
     for (; o < end; o++) {
         const struct simt_code_info *info = info_of(o);
@@ -72,7 +72,7 @@ static uint32_t cut_into_chunks(const struct simt_warp_sample *warp, struct chun
         for (; i < warp->count && warp->operations[i].kind != SIMT_DOES_CODE; i++)
             c->length++;
         if (c->length == 0)
-            c->done = simt_guarded_accesses(&warp->operations[i], &warp->operations[warp->count]);
+            c->done = simt_accesses_guarded(&warp->operations[i], &warp->operations[warp->count]);
     }
     return count;
 }

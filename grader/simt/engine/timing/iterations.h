@@ -22,7 +22,7 @@ enum { SIMT_EARLY_LOADS = 32 };
  */
 struct simt_sample *simt_iterations_together(const struct simt_sample *sample);
 /** Accesses of the basic blocks from @p o on, as long as predicates guard them. */
-uint32_t simt_guarded_accesses(const struct simt_warp_operation *o, const struct simt_warp_operation *end);
+uint32_t simt_accesses_guarded(const struct simt_warp_operation *o, const struct simt_warp_operation *end);
 /** Frees it; NULL is allowed. */
 void simt_iterations_free(struct simt_sample *together, const struct simt_sample *sample);
 

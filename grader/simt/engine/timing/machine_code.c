@@ -105,7 +105,7 @@ static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
         return;
     const struct simt_warp_operation *all = w->sample->operations;
     left = w->copies > 0 ? left * w->copies - w->guarded_done
-                         : left - simt_guarded_accesses(all + w->next, all + w->sample->count);
+                         : left - simt_accesses_guarded(all + w->next, all + w->sample->count);
     if (left > 0)
         simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, left * s->costs->wavefront);
 }
