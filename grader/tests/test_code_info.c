@@ -355,14 +355,24 @@ static const struct {
      "    a[threadIdx.x] = a[threadIdx.x] * c[1] + c[2];\n"
      "}\n",
      3, "9 own: f1 b4 / f1 <1 / b1"},
-    /* An array of the thread at a changing index is in local memory. */
+    /* An array of the thread at a changing index is in local memory: each iteration loads and stores there.
+     */
     {"__global__ void k(const int *x, int *y, int n) {\n"
      "    int c[16] = {};\n"
      "    for (int i = 0; i < n; i++)\n"
      "        c[x[i] & 15]++;\n"
      "    y[threadIdx.x] = c[n & 15];\n"
      "}\n",
-     4, "7 own, by 16: - / a3 f1 s2 <1"},
+     4, "6 own, by 16 in turn, ahead 1: - / a1 f1 <1 / a1 <1,2 / -"},
+    /* At indices that are constants once loops are unrolled it is in registers. For that more is unrolled. */
+    {"__global__ void k(const int *x, int *y, int n) {\n"
+     "    int c[160] = {};\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        for (int j = 0; j < 160; j++)\n"
+     "            c[j] += x[160 * i + j];\n"
+     "    y[threadIdx.x] = c[0] + c[159];\n"
+     "}\n",
+     5, "2 own, by all 160: - / a1 <1"},
     /* Smaller and larger. */
     {"__global__ void k(int *a, int b) {\n"
      "    a[threadIdx.x] = min(max(a[threadIdx.x], b), 100);\n"

@@ -623,8 +623,7 @@ static struct simt_sample *sample_with_uses(uint32_t apart) {
     sample->near_lines = 2048;
     sample->close_lines = 32;
     sample->beside = 1;
-    sample->own_far_touches = USES;
-    sample->own_far_distance = 4096;
+    simt_distances_add(&sample->own_far, 4096);
     struct simt_warp_sample *warp = &simt_sample_block(sample, 1)->warps[0];
     for (int i = 0; i < USES; i++) {
         struct simt_warp_operation *load = simt_sample_operation(warp);
@@ -666,7 +665,50 @@ START_TEST(uses_of_lines_are_found_if_there_is_room) {
     ck_assert_msg(load->near == reuses[_i].near, "%s: near %u", reuses[_i].what, load->near);
     ck_assert_msg(load->beyond == 4 - reuses[_i].near, "%s: beyond %u", reuses[_i].what, load->beyond);
     ck_assert_msg(load->own == reuses[_i].own, "%s: own %u", reuses[_i].what, load->own);
-    ck_assert_double_eq(grown->own_distance, 4096);
+    ck_assert_double_eq(simt_distances_mean(&grown->own), 4096);
+    free_samples(small, large, grown);
+}
+END_TEST
+
+// Behind each use a store, to the same line or to another one.
+static struct simt_sample *sample_with_stores(uint32_t apart, uint8_t reuse) {
+    struct simt_sample *sample = sample_with_uses(apart);
+    struct simt_warp_sample *warp = &sample->blocks[0].warps[0];
+    for (uint32_t i = 1; i < warp->count; i += 2) {
+        struct simt_warp_operation *store = &warp->operations[i];
+        store->kind = SIMT_DOES_STORE;
+        store->what = 2;
+        store->near = 0;
+        store->beyond = 4;
+        store->reuse = reuse;
+    }
+    return sample;
+}
+
+// The granules that a store will have to write back, of two, and of those the ones that are there.
+static const struct {
+    const char *what;
+    uint32_t apart;
+    uint8_t reuse;
+    unsigned own, whole;
+} stores[] = {
+    {"what a load has brought in", 1000, 1, 2, 2},
+    {"what a load has found", 100, 1, 0, 0},
+    {"what it has not loaded, far apart", 1000, 0, 2, 0},
+    {"what it has not loaded, but found", 100, 0, 0, 0},
+    {"other lines than the load before it", 1000, 2, 2, 0},
+};
+
+START_TEST(stores_are_written_back_where_lines_fall_out) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 1024 * K, 16 * K, 64 * K, 1024 * K};
+    struct simt_sample *small = sample_with_stores(stores[_i].apart, stores[_i].reuse),
+                       *large = sample_with_stores(stores[_i].apart, stores[_i].reuse),
+                       *grown = sample_with_stores(stores[_i].apart, stores[_i].reuse);
+    simt_reuse_grow(grown, small, large, &sizes, 8);
+    const struct simt_warp_operation *store = &grown->blocks[0].warps[0].operations[3];
+    ck_assert_msg(store->own == stores[_i].own && store->whole == stores[_i].whole, "%s: %u, whole %u",
+                  stores[_i].what, store->own, store->whole);
+    ck_assert_uint_eq(store->beyond, 4);
     free_samples(small, large, grown);
 }
 END_TEST
@@ -702,6 +744,8 @@ static Suite *growth_suite(void) {
     tcase_add_loop_test(growth, idle_blocks_are_left_out, 0, sizeof idle_rows / sizeof *idle_rows);
     tcase_add_test(growth, idle_blocks_of_a_grid_that_grows_stay);
     tcase_add_loop_test(growth, uses_of_lines_are_found_if_there_is_room, 0, sizeof reuses / sizeof *reuses);
+    tcase_add_loop_test(growth, stores_are_written_back_where_lines_fall_out, 0,
+                        sizeof stores / sizeof *stores);
     tcase_add_test(growth, distances_are_kept_as_bytes);
     tcase_add_loop_test(growth, argument_says_the_size, 0, sizeof arguments / sizeof *arguments);
     suite_add_tcase(suite, growth);

@@ -70,6 +70,7 @@ struct item {
     gimple *statement = nullptr;   /**< where it comes from */
     enum order order = ORDER_NONE; /**< what it is to the order of accesses */
     bool is_shared = false;        /**< of an access: to shared memory */
+    bool is_local = false;         /**< of an access: to local memory */
     bool is_part = false;          /**< of an access: to a member of what is aligned to more than its size */
     tree base = NULL_TREE;         /**< of an access: what its address begins with */
     cost work;                     /**< its instructions */
@@ -92,6 +93,8 @@ struct code {
     std::vector<loop_shape> shapes;       /**< by number of the loop */
     std::set<tree> loaded;                /**< values that loads make */
     std::set<tree> constants;             /**< values that are constants once flat loops are unrolled */
+    std::set<gimple *> indexing; /**< hooks of accesses of its variables at no constant index, loops rolled */
+    std::set<tree> indexed;      /**< variables of the thread that are in local memory */
     std::map<std::vector<unsigned HOST_WIDE_INT>, std::vector<basic_block>> addresses; /**< known ones */
     std::map<std::pair<const_tree, const_tree>, std::vector<basic_block>>
         once;                                 /**< what is read once: threadIdx.x, parameters */
@@ -175,7 +178,14 @@ bool is_read_once(gimple *statement);
 bool is_of_thread(gimple *statement);
 /** True for a place in constant memory: its accesses are not logged. */
 bool is_in_constant_memory(const struct address &address);
-/** An access of constant memory or of the thread's own stack, which is not logged. */
+/** The hooks of accesses of the thread's variables at an index that is no constant, before or after loops are
+ * unrolled (code_local.cc). */
+std::set<gimple *> locals_indexed(const struct code &code);
+/** Finds the variables that are in local memory, once it is known how loops are unrolled. */
+void locals_find(struct code &code);
+/** True for a place in one of them. */
+bool is_in_local_memory(const struct code &code, const struct address &address);
+/** An access of constant memory or of the thread's own registers, which is not logged. */
 cost cost_of_unlogged(const struct address &address);
 /** What a call takes; @p order says what it does to the order of accesses. */
 cost cost_of_call(gcall *call, enum order *order);
@@ -191,6 +201,8 @@ bool is_wide(const_tree type);
 enum order order_of_hook(gcall *call, tree *address);
 /** True if the call is a hook of the race detector, of whatever kind. */
 bool is_any_hook(gcall *call);
+/** The bytes that a hook is about. */
+tree size_of_hook(gcall *call);
 /** True if the statement loads and stores: it copies a class. */
 bool is_copy(gimple *statement);
 /** Puts the hook of a copy's load before that of its store. The detector has them the other way round. */
@@ -198,6 +210,8 @@ void hooks_order(basic_block block);
 /** Tells the engine of loads whose value is only stored again, from one of the function's variables to
  * another (simt_local_read_to_copy in engine/exec/local_memory.h): what has no value may be copied. */
 void hooks_mark_copies(function *of, basic_block block);
+/** Tells the engine of accesses in local memory, which the detector's hooks leave out (code_local.cc). */
+void hooks_log_local(const struct code &code, basic_block block);
 /** Has the engine divide integers by what may be zero (simt_divide in simt/divide.h). */
 void divisions_replace(function *of);
 /** Declares a function of the engine that the plugin calls: it throws nothing, and calls back nothing. */

@@ -81,7 +81,7 @@ bool is_same_value(tree one, tree other, unsigned depth = 0) {
 } // namespace
 
 bool may_be_one_place(const item &load, const item &store) {
-    if (load.is_shared != store.is_shared)
+    if (load.is_shared != store.is_shared || load.is_local != store.is_local)
         return false;
     if (!load.base || !store.base || load.base == store.base)
         return true;

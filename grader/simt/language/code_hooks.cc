@@ -60,10 +60,16 @@ bool is_hook_of_load(gimple *statement) {
     return false;
 }
 
+bool is_log_of_local(gimple *statement) {
+    return is_gimple_call(statement) && begins(name_of_call(as_a<gcall *>(statement)), "__simt_local_");
+}
+
 // The hook of a store comes first of all that touches memory behind the load, and the store right behind it.
 bool is_stored_next(gimple_stmt_iterator at, tree function, tree value) {
     for (gsi_next_nondebug(&at); !gsi_end_p(at); gsi_next_nondebug(&at)) {
         gimple *store = statement_after(at);
+        if (is_log_of_local(gsi_stmt(at)))
+            continue;
         if (is_hook_of(gsi_stmt(at), ORDER_STORE))
             return store && gimple_assign_single_p(store) && gimple_assign_rhs1(store) == value &&
                    gimple_store_p(store) && is_variable_of(function, gimple_assign_lhs(store));
@@ -113,6 +119,14 @@ enum order order_of_hook(gcall *call, tree *address) {
             return access.order;
         }
     return ORDER_NONE;
+}
+
+tree size_of_hook(gcall *call) {
+    const char *name = name_of_call(call);
+    if (strstr(name, "_range"))
+        return gimple_call_arg(call, 1);
+    const char *digits = name + strcspn(name, "0123456789");
+    return size_int(*digits ? atoi(digits) : POINTER_SIZE / BITS_PER_UNIT);
 }
 
 bool is_copy(gimple *statement) {

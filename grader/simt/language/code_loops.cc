@@ -10,6 +10,7 @@ enum {
     LARGEST_FLAT =
         400, // all copies of a body, multiplied by what is saved by unrolling, at most BEST_SAVING times
     BEST_SAVING = 4,
+    LARGEST_LOCAL = 2500,   // all copies of a body as it stands, if they index a variable of the thread
     LARGEST_PART = 650,     // the copies of a part of a loop of known length
     LARGEST_WANTED = 16384, // the same where the source asks for it
     MOST_PART = 16,
@@ -20,7 +21,7 @@ enum {
 
 struct size {
     unsigned rolled = 0, flat = 0;
-    bool has_atomic = false, converges = false;
+    bool has_atomic = false, converges = false, has_local = false;
 };
 
 bool is_constant(const struct code &code, tree value) {
@@ -83,6 +84,7 @@ bool depends_on_constants_alone(const struct code &code, gimple *statement) {
 }
 
 void add_access(const struct code &code, struct size &size, gcall *call, tree address) {
+    size.has_local |= code.indexing.count(call) > 0;
     const bool is_computed = !address_of(code, address).terms.empty();
     size.rolled += 2;
     size.flat += is_computed ? 2 : 1;
@@ -147,6 +149,7 @@ struct size size_of(const struct code &code, class loop *loop, const std::vector
         size.flat += known[inner->num].flat;
         size.has_atomic |= known[inner->num].has_atomic;
         size.converges |= known[inner->num].converges;
+        size.has_local |= known[inner->num].has_local;
     }
     return size;
 }
@@ -238,12 +241,14 @@ unsigned wanted_unroll(class loop *loop) {
     return pragmas_unroll(place.file, is_same_file && around.line < place.line ? around.line : 0, place.line);
 }
 
-// Whether to unroll the loop entirely: what the source wants, or what pays.
+// Whether to unroll the loop entirely: what the source wants, or what pays. Most does what may keep variables
+// in registers.
 bool is_flat(unsigned HOST_WIDE_INT trips, const struct size &size, unsigned wanted) {
     const float saving = std::min((float)BEST_SAVING, (float)size.rolled / (float)std::max(size.flat, 1u));
     if (wanted != UNROLL_UNSAID)
         return wanted >= trips && trips * size.flat <= LARGEST_WANTED;
-    return (float)(trips * size.flat) <= saving * LARGEST_FLAT;
+    return (float)(trips * size.flat) <= saving * LARGEST_FLAT ||
+           (size.has_local && trips * size.rolled <= LARGEST_LOCAL);
 }
 
 void shape(struct code &code, class loop *loop, std::vector<size> &sizes) {
@@ -275,6 +280,7 @@ void shape(struct code &code, class loop *loop, std::vector<size> &sizes) {
 void loops_find(struct code &code) {
     std::vector<size> sizes(number_of_loops(code.of));
     code.shapes.resize(number_of_loops(code.of));
+    code.indexing = locals_indexed(code);
     for (class loop *loop : loops_list(code.of, LI_FROM_INNERMOST))
         shape(code, loop, sizes);
     code.parts.clear();

@@ -75,7 +75,8 @@ int add_call(struct code &code, basic_block block, gcall *call) {
     part.work = cost_of_call(call, &part.order);
     const bool is_access = order_of_hook(call, &address) != ORDER_NONE;
     const struct address place = is_access ? address_of(code, address) : (struct address){};
-    if (is_access && (place.is_local || is_in_constant_memory(place))) {
+    part.is_local = is_access && is_in_local_memory(code, place);
+    if (is_access && !part.is_local && (place.is_local || is_in_constant_memory(place))) {
         part.order = ORDER_NONE;
         part.work += cost_of_unlogged(place);
         code.items[block->index].push_back(part);
@@ -298,6 +299,7 @@ void estimate(struct code &code) {
     std::set<tree> inlined;
     code.items.resize(last_basic_block_for_fn(code.of));
     loops_find(code);
+    locals_find(code);
     add_start(code);
     const std::vector<basic_block> blocks = blocks_in_order(code.of);
     for (basic_block block : blocks)
@@ -335,8 +337,10 @@ void insert_calls(function *of) {
         gimple_set_location(call, shapes[block->index].place);
         gsi_insert_before(&at, call, GSI_SAME_STMT);
     }
-    FOR_EACH_BB_FN(block, of)
-    hooks_mark_copies(of, block);
+    FOR_EACH_BB_FN(block, of) {
+        hooks_log_local(code, block);
+        hooks_mark_copies(of, block);
+    }
     if (language_options.watch_divisions)
         divisions_replace(of);
 }

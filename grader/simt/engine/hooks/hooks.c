@@ -4,6 +4,7 @@
 #include "engine/hooks/hooks.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
@@ -252,6 +253,8 @@ void __tsan_func_exit(void);
 void __sanitizer_cov_trace_pc(void);
 void __simt_code(const struct simt_code_info *info);
 void __simt_read_to_copy(void *p, size_t size);
+void __simt_local_read(void *p, size_t size);
+void __simt_local_write(void *p, size_t size);
 
 void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_STORE, CALLER); }
@@ -268,6 +271,42 @@ void __simt_read_to_copy(void *p, size_t size) {
     if (!simt_local_read_to_copy((uintptr_t)p, size, CALLER))
         log_or_judge((uintptr_t)p, LOG_LOAD, (unsigned)__builtin_ctzll(size), CALLER, 0);
 }
+
+_Static_assert((int)SIMT_STACK_BYTES <= (int)SIMT_LOCAL_SPAN, "all places of a stack can be logged");
+
+static uint64_t stack_word(uintptr_t address, unsigned size_log2) {
+    uint64_t word = 0;
+    memcpy(&word, (const void *)address, (size_t)1 << (size_log2 < 3 ? size_log2 : 3));
+    return word;
+}
+
+static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned size_log2,
+                             enum simt_log_kind kind, uintptr_t pc) {
+    uint64_t *entry = next_entry(self);
+    entry[0] = simt_key(pc, kind, size_log2) | self->depth_key;
+    entry[LOG_ADDRESS] = SIMT_STACK_BYTES - (self->stack.high - address);
+    entry[LOG_BEFORE] = kind == LOG_STORE ? stack_word(address, size_log2) : 0;
+}
+
+/** Logs an access of the running lane's local memory, by its place in the lane's stack: counted from where
+ * that begins, a variable of all lanes is at one place. Whether it may be accessed, the detector's own hook
+ * says, which follows. */
+static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
+    struct simt_lane *self = simt_running;
+    if (!simt_observers.want_local || self->log_limit == SIMT_LOG_NOTHING || !simt_self() ||
+        address < self->stack.low || address >= self->stack.high || size > self->stack.high - address)
+        return;
+    while (size > 0) {
+        const unsigned log2 = simt_piece_log2(address | size, size);
+        log_piece(self, address, log2, kind, pc);
+        address += (uintptr_t)1 << log2;
+        size -= (size_t)1 << log2;
+    }
+}
+
+/* The compiler's plugin calls them before the hooks of accesses in local memory (language/code_local.cc). */
+void __simt_local_read(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_LOAD, CALLER); }
+void __simt_local_write(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_STORE, CALLER); }
 
 /* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
  * depth a lane starts from is its own. */

@@ -76,11 +76,13 @@ struct simt_request {
     unsigned size;                  /**< bytes for each lane */
     bool loose;                     /**< an aggregate is copied: some of its bytes may never be written */
     bool overwrites;                /**< an atomic that stores without regard to what was there */
-    bool shared;                    /**< to shared memory; else to global */
+    bool shared;                    /**< to shared memory; else to global, or to local */
+    bool local;                     /**< to local memory */
     uint32_t lanes;                 /**< who takes part */
     uint32_t valid;                 /**< of those, the lanes whose address is aligned and in bounds */
     const uint32_t *row;            /**< by lane: its entry's row */
-    uint64_t offset[SIMT_WARP];     /**< by lane: address less SIMT_DEVICE_BASE */
+    uint64_t offset[SIMT_WARP];     /**< by lane: address less SIMT_DEVICE_BASE; of local memory, the place in
+                                       the lane's stack, the same for a variable of all lanes */
     uint64_t before[SIMT_WARP];     /**< by lane: what a store found there */
 };
 
@@ -98,6 +100,7 @@ struct simt_log_reader {
     void (*code)(const struct simt_code_event *);  /**< a basic block */
     void (*fence)(const struct simt_code_event *); /**< a fence */
     void (*request)(const struct simt_request *);  /**< a memory instruction; then its stores count as done */
+    void (*local)(const struct simt_request *);    /**< one of local memory */
 };
 
 /** Merges the entries of a batch into instructions of the warp, in lockstep order, as far as the batch is

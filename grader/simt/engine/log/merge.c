@@ -54,6 +54,17 @@ static void read_request(struct simt_request *request, const struct simt_log_rea
         mark_written(request);
 }
 
+static void read_local(struct simt_request *request, const uint32_t *row,
+                       const struct simt_log_reader *reader) {
+    request->local = true;
+    request->valid = request->lanes;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        request->offset[i] = simt_batch_address(request->batch)[row[i]][i];
+    }
+    reader->local(request);
+}
+
 /** One memory instruction: a request to each of the memories that its lanes access. @p row gives each lane's
  * row. */
 static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
@@ -66,6 +77,12 @@ static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, const
                                    .overwrites = simt_key_overwrites(key),
                                    .row = row};
     uint32_t shared = 0;
+    const unsigned first = (unsigned)__builtin_ctz(lanes);
+    if (!simt_is_device_address(simt_batch_address(batch)[row[first]][first])) {
+        request.lanes = lanes;
+        read_local(&request, row, reader);
+        return;
+    }
     request.site->is_volatile = simt_key_is_volatile(key);
     request.site->is_atomic = simt_key_is_atomic(key);
     request.site->of_block = simt_key_is_of_block(key);

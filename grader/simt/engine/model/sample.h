@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/model/distances.h"
 #include "simt/code_info.h"
 
 /** Blocks of a launch that are sampled at most, spread over its grid. */
@@ -60,15 +61,16 @@ enum simt_signal_part {
 
 /** One operation of a warp. */
 struct simt_warp_operation {
-    uint8_t kind;    /**< enum simt_warp_operation_kind */
-    uint8_t passes;  /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
-                        barrier: its warps */
-    uint8_t quads;   /**< of a request: its bytes, in parts of 128, rounded up */
-    uint8_t near;    /**< sectors of a load that its block has in the cache of the multiprocessor */
-    uint8_t beyond;  /**< other sectors */
-    uint8_t first;   /**< of those, the ones that nothing in the launch had touched before */
-    uint8_t again;   /**< of those, the ones that another block had touched last, far away in the grid */
-    uint8_t own;     /**< granules of a load that its block alone uses, and has to bring in once more */
+    uint8_t kind;   /**< enum simt_warp_operation_kind */
+    uint8_t passes; /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
+                       barrier: its warps */
+    uint8_t quads;  /**< of a request: its bytes, in parts of 128, rounded up */
+    uint8_t near;   /**< sectors of a load that its block has in the cache of the multiprocessor */
+    uint8_t beyond; /**< other sectors */
+    uint8_t first;  /**< of those, the ones that nothing in the launch had touched before */
+    uint8_t again;  /**< of those, the ones that another block had touched last, far away in the grid */
+    uint8_t own;   /**< granules that its block alone uses, and has to bring in once more, or to write back */
+    uint8_t whole; /**< of a store: of those, the ones that need not come in for what it does not write */
     uint8_t partial; /**< sectors of a store that it does not write as a whole */
     union {
         uint8_t most;  /**< of an atomic: the most lanes on one address */
@@ -138,11 +140,11 @@ struct simt_sample {
     uint64_t sampled_writes;  /**< the same, of first writes */
     uint64_t again_touches;   /**< granules that another block far away in the grid had touched, all blocks */
     double again_distance;    /**< bytes that were first touched in between, the mean */
-    uint64_t own_touches;     /**< granules that a sampled block alone uses, and has brought in once more */
-    double own_distance;     /**< bytes that the block brings in meanwhile, of what it uses alone, the mean */
-    double own_far_distance; /**< the same with the close cache */
-    uint64_t own_far_touches;
-    double close_lines;      /**< lines of the close cache */
+    /** of granules that a sampled block alone uses, and brings in once more: bytes of what it uses alone that
+     * it brings in meanwhile */
+    struct simt_distances own;
+    struct simt_distances own_far; /**< the same with the close cache */
+    double close_lines;            /**< lines of the close cache */
     double near_lines;       /**< lines of the multiprocessor's cache that a sampled block had for itself */
     double beside;           /**< blocks of a multiprocessor at a time, by what they need and the grid */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the

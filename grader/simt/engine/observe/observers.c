@@ -58,6 +58,7 @@ void simt_observers_begin_launch(const struct simt_launch_event *launch) {
         on->list[on->count++] = o;
         on->want_log |= o->code || o->request;
         on->want_accesses |= o->access != NULL;
+        on->want_local |= o->local != NULL;
         on->want_positions |= o->asks_positions;
         on->want_sync |= o->sync_fence != NULL;
     }
@@ -93,13 +94,14 @@ static void tell_code(const struct simt_code_event *event) {
         frequent.code[i](event);
 }
 static void tell_fence(const struct simt_code_event *event) { SIMT_TELL(fence, event); }
+static void tell_local(const struct simt_request *request) { SIMT_TELL(local, request); }
 static void tell_request(const struct simt_request *request) {
     for (unsigned i = 0; frequent.request[i]; i++)
         frequent.request[i](request);
 }
 
 void simt_observers_flush(struct simt_batch *batch) {
-    static const struct simt_log_reader reader = {tell_code, tell_fence, tell_request};
+    static const struct simt_log_reader reader = {tell_code, tell_fence, tell_request, tell_local};
     SIMT_TELL(flush, batch);
     simt_log_merge(batch, &reader);
 }

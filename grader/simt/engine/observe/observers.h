@@ -16,6 +16,7 @@ struct simt_observers {
     unsigned count;                                        /**< of `list` */
     bool want_log;       /**< some wants events from the log: lanes have to log what they do */
     bool want_accesses;  /**< some wants each access as it happens */
+    bool want_local;     /**< some wants accesses of local memory: lanes have to log them, too */
     bool want_positions; /**< some may ask where threads wait */
     bool want_sync;      /**< some wants fences, atomics and volatile accesses as they happen */
 };

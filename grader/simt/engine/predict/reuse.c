@@ -34,6 +34,10 @@ static struct place *place_of(struct reuse *r, uintptr_t what) {
     return simt_place_of(r->places, sizeof *r->places, PLACES_LOG2, what);
 }
 
+static bool is_cached(const struct simt_warp_operation *o) {
+    return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_STORE;
+}
+
 /** Uses of lines that were close were less far apart than the close cache has lines. */
 static double apart_of(const struct simt_warp_operation *o, double close_lines) {
     return fmax(simt_lines_apart(o->apart), fmax(1, close_lines));
@@ -41,7 +45,7 @@ static double apart_of(const struct simt_warp_operation *o, double close_lines) 
 
 static void count(struct reuse *r, const struct simt_sample *sample, const struct simt_warp_operation *o,
                   bool is_large) {
-    struct place *place = o->kind == SIMT_DOES_LOAD && o->known > 0 ? place_of(r, o->what) : NULL;
+    struct place *place = is_cached(o) && o->known > 0 ? place_of(r, o->what) : NULL;
     if (!place)
         return;
     struct uses *uses = is_large ? &place->large : &place->small;
@@ -87,18 +91,49 @@ static double part_there(double apart, double lines) {
     return part;
 }
 
-static void tell_anew(struct reuse *r, struct simt_warp_operation *o) {
-    const bool may_change = o->kind == SIMT_DOES_LOAD && o->near <= o->known && o->known != o->close;
-    const struct place *place = may_change ? place_of(r, o->what) : NULL;
-    if (!place)
-        return;
-    const double part = part_there(simt_lines_apart(o->apart) * place->growth, r->lines);
+/** What the load has to bring in the store behind it changes: it will have to be written back. */
+static void tell_store_behind(struct simt_warp_operation *o, const struct simt_warp_operation *load) {
+    o->own = o->whole = load->own < o->own_far ? load->own : o->own_far;
+}
+
+static void tell_store(struct simt_warp_operation *o, double part) {
+    if (o->own < o->own_far)
+        o->own = (uint8_t)round(o->own_far - part * (o->own_far - o->own));
+}
+
+static void tell_load(struct simt_warp_operation *o, double part) {
     const double near = fmin(o->near, o->close + part * (o->known - o->close));
     const uint8_t lost = (uint8_t)(o->near - round(near));
     o->near = (uint8_t)(o->near - lost);
     o->beyond = (uint8_t)(o->beyond + lost);
     if (o->own < o->own_far)
         o->own = (uint8_t)fmin(o->own_far, o->own + lost);
+}
+
+/** The load of the same lines that a store comes behind; NULL if none does. */
+static const struct simt_warp_operation *load_before(const struct simt_warp_operation *o,
+                                                     const struct simt_warp_operation *first) {
+    unsigned left = o->kind == SIMT_DOES_STORE ? o->reuse : 0;
+    const struct simt_warp_operation *before = o;
+    while (left > 0 && before > first) {
+        before--;
+        left -= before->kind >= SIMT_DOES_LOAD && before->kind <= SIMT_DOES_ATOMIC;
+    }
+    return before < o && left == 0 && before->kind == SIMT_DOES_LOAD && before->passes == o->passes ? before
+                                                                                                    : NULL;
+}
+
+static void tell_anew(struct reuse *r, struct simt_warp_operation *o,
+                      const struct simt_warp_operation *first) {
+    const struct simt_warp_operation *load = load_before(o, first);
+    const bool may_change = is_cached(o) && o->near <= o->known && o->known != o->close;
+    const struct place *place = may_change && !load ? place_of(r, o->what) : NULL;
+    if (load)
+        tell_store_behind(o, load);
+    if (!place)
+        return;
+    const double part = part_there(simt_lines_apart(o->apart) * place->growth, r->lines);
+    (o->kind == SIMT_DOES_STORE ? tell_store : tell_load)(o, part);
 }
 
 void simt_reuse_grow(struct simt_sample *grown, const struct simt_sample *small,
@@ -111,10 +146,11 @@ void simt_reuse_grow(struct simt_sample *grown, const struct simt_sample *small,
     count_sample(r, large, true);
     find_growth(r, sizes);
     for (uint32_t b = 0; b < grown->count; b++)
-        for (uint32_t w = 0; w < grown->blocks[b].count; w++)
-            for (uint32_t i = 0; i < grown->blocks[b].warps[w].count; i++)
-                tell_anew(r, &grown->blocks[b].warps[w].operations[i]);
-    grown->own_touches = large->own_far_touches;
-    grown->own_distance = large->own_far_distance;
+        for (uint32_t w = 0; w < grown->blocks[b].count; w++) {
+            struct simt_warp_sample *warp = &grown->blocks[b].warps[w];
+            for (uint32_t i = 0; i < warp->count; i++)
+                tell_anew(r, &warp->operations[i], warp->operations);
+        }
+    grown->own = large->own_far;
     free(r);
 }

@@ -51,7 +51,7 @@ static double far_distance(const struct simt_kernel_record *record) {
 }
 
 static double own_distance(const struct simt_kernel_record *record) {
-    return record->sample->own_far_distance;
+    return simt_distances_mean(&record->sample->own_far);
 }
 
 static double length_of_last(const struct simt_kernel_record *record) {

@@ -6,7 +6,7 @@
 #include "engine/model/occupancy.h"
 #include "engine/model/sample.h"
 
-enum { WARP = 32, GRANULE = 64 };
+enum { WARP = 32, GRANULE = 64, SECTORS_OF_A_GRANULE = 2 };
 /* Blocks that do so many times as much are quite different. */
 static const double QUITE = 2;
 /* Of a long warp as much has to be known as says how long the rest takes. */
@@ -73,6 +73,18 @@ static double first_missing(const struct simt_sample *s, const struct simt_profi
         return cold;
     const double kept = fmin(cold, simt_missing_of_l2(s->carried_distance * scale->distance, p));
     return ((first - carried) * cold + carried * kept) / first;
+}
+
+/** What blocks use alone. @param factor how much further apart the uses are with all resident blocks */
+static double own_missing(const struct simt_sample *s, const struct simt_profile *p, double factor) {
+    double missing = 0, count = 0;
+    for (int i = 0; i < SIMT_OCTAVES; i++) {
+        const double uses = (double)s->own.count[i];
+        if (uses > 0)
+            missing += uses * simt_missing_of_l2(s->own.bytes[i] / uses * factor, p);
+        count += uses;
+    }
+    return count > 0 ? missing / count : simt_missing_of_l2(0, p);
 }
 
 /** Seconds that global atomics take on the device: those in the piece of memory that has most of them, one
@@ -201,7 +213,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     simt_remove_bound(&machine, bound);
     const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
     const double of_blocks = grid / s->count;
-    const double own = s->own_distance * scale->own * fmin(scale->blocks, t.resident * p->multiprocessors);
+    const double beside = fmin(scale->blocks, t.resident * p->multiprocessors);
     const struct simt_shape shape = {.resident = t.resident,
                                      .first_loads = like_all(s->first_touches, s->sampled_touches, of_blocks),
                                      .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
@@ -211,9 +223,11 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .read_cost = read_cost(s, p),
                                      .write_cost = write_cost(s, p),
                                      .partial_cost = p->write_partial_cost,
+                                     .random_read = p->read_random_cost / SECTORS_OF_A_GRANULE,
+                                     .random_write = p->write_random_cost / SECTORS_OF_A_GRANULE,
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
-                                     .own_miss = simt_missing_of_l2(own, p),
+                                     .own_miss = own_missing(s, p, scale->own * beside),
                                      .again_miss =
                                          simt_missing_of_l2(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { SECTORS_OF_A_LINE = 4 };
+
 static bool is_load(const struct simt_warp_operation *o) {
     return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_EARLY;
 }
@@ -19,13 +21,27 @@ static double device_granules(const struct simt_machine *s, const struct simt_wa
            o->own * s->shape->own_miss;
 }
 
-/** How much longer granules of a store take than whole ones. One that has fallen out since its block wrote
- * another part of it has to come back for this part. */
+/** The cost of a granule that the block alone uses. One of which each line is asked for a sector is anywhere:
+ * @p random of it, @p ordered of one whose line is moved as a whole. */
+static double own_cost(const struct simt_warp_operation *o, double ordered, double random) {
+    const double sectors = fmax(1, o->near + o->beyond), least = 1.0 / SECTORS_OF_A_LINE;
+    const double scattered = (fmin(1, o->passes / sectors) - least) / (1 - least);
+    return ordered + fmax(0, scattered) * fmax(0, random - ordered);
+}
+
+static double read_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
+    const double own = o->own * s->shape->own_miss;
+    return (granules - own) * s->shape->read_cost +
+           own * own_cost(o, s->shape->read_cost, s->shape->random_read);
+}
+
+/** What its block has not loaded has to come in for the part that a store does not write. */
 static double store_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
-    const double back = o->partial > 0 ? o->own * s->shape->own_miss : 0;
-    return ((granules - back) * s->shape->write_cost +
-            back * fmax(s->shape->write_cost, s->shape->partial_cost)) /
-           granules;
+    const double own = o->own * s->shape->own_miss, whole = o->whole * s->shape->own_miss;
+    const double partial = o->partial > 0 ? s->shape->partial_cost : 1;
+    const double each = own_cost(o, s->shape->write_cost, s->shape->random_write);
+    const double in_part = own_cost(o, fmax(s->shape->write_cost, partial), partial * s->shape->random_write);
+    return (granules - own) * s->shape->write_cost + whole * each + (own - whole) * in_part;
 }
 
 /** The block publishes what it has made of what it waited for. */
@@ -96,9 +112,9 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        const double cost = granules * s->shape->turning_cost *
-                            (is_store ? m->dram_write_granule * store_cost(s, o, granules)
-                                      : m->dram_granule * s->shape->read_cost);
+        const double cost =
+            s->shape->turning_cost * (is_store ? m->dram_write_granule * store_cost(s, o, granules)
+                                               : m->dram_granule * read_cost(s, o, granules));
         const double there = simt_serve_memory(s, w, o, asked, at, cost);
         at = fmax(at, s->free[SIMT_PART_DRAM]);
         if (loads && misses(s, o))

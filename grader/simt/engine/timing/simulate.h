@@ -43,6 +43,8 @@ struct simt_shape {
     double read_cost;    /**< of a granule read, in times of one whose line is read as a whole */
     double write_cost;   /**< of a granule written, in times of one written as a whole */
     double partial_cost; /**< of one that is written in part, likewise */
+    double random_read;  /**< of one of which a sector is read at random, in times of read_cost 1 */
+    double random_write; /**< the same written, in times of write_cost 1 */
 };
 
 /** What came out. */

@@ -53,10 +53,11 @@ struct simt_code_loop {
 enum { SIMT_CODE_LOOPS = 2 };
 
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and
- * shared memory included. Those of constant memory and of the thread's own stack are not among them: they are
- * not logged, and are instructions here. An access in several pieces (a class of odd size) is one: its
- * entries have one code address. Where a function gets a pointer to a variable on its caller's stack, fewer
- * are logged than there are here. Barriers, votes, shuffles and fences are instructions of a segment. */
+ * shared memory and local memory included. Those of constant memory and of the thread's registers are not
+ * among them: they are not logged, and are instructions here. An access in several pieces (a class of odd
+ * size) is one: its entries have one code address. Where a function gets a pointer to a variable on its
+ * caller's stack, fewer are logged than there are here. Barriers, votes, shuffles and fences are instructions
+ * of a segment. */
 struct simt_code_info {
     uint32_t accesses;  /**< how many of these there are: one segment ends at each, and one ends the block */
     uint32_t own;       /**< instructions of this block alone, accesses included */

@@ -41,16 +41,13 @@ static bool changes(const struct simt_request *request) {
 static void add(struct simt_sample *sample, struct simt_device_touches *touches,
                 const struct simt_touched *touched) {
     touches->by_other |= touched->by_other;
-    if (touched->own[0]) {
-        sample->own_distance += (double)touched->own_distance[0];
-        sample->own_touches++;
-        touches->own++;
-    }
-    if (touched->own[1]) {
-        sample->own_far_distance += (double)touched->own_distance[1];
-        sample->own_far_touches++;
-        touches->own_far++;
-    }
+    if (touched->own[0])
+        simt_distances_add(&sample->own, touched->own_distance[0]);
+    if (touched->own[1])
+        simt_distances_add(&sample->own_far, touched->own_distance[1]);
+    touches->own += touched->own[0] || touched->back[0];
+    touches->own_far += touched->own[1] || touched->back[1];
+    touches->whole += touched->whole[0];
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
         sample->again_distance += (double)touched->distance;
@@ -80,7 +77,8 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     uint32_t known = 0, untouched = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
-        const struct simt_touched touched = simt_granules_touch(places[i] << GRANULE_LOG2, block, own);
+        const struct simt_touched touched =
+            simt_granules_touch(places[i] << GRANULE_LOG2, block, request->kind == LOG_STORE, own);
         if (is_changed)
             simt_granules_change(places[i] << GRANULE_LOG2, block);
         add(sample, &touches, &touched);
@@ -99,16 +97,25 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     return touches;
 }
 
+struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
+                                            struct simt_own_granules *own) {
+    uint64_t places[SIMT_WARP];
+    const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
+    struct simt_device_touches touches = {0};
+    for (unsigned i = 0; i < count; i++) {
+        const struct simt_touched touched = simt_granules_touch_local(
+            places[i] << GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
+        add(sample, &touches, &touched);
+    }
+    return touches;
+}
+
 void simt_device_touches_end(struct simt_sample *sample) {
     sample->first_writes = simt_granules_written().all;
     sample->partial_writes = simt_granules_written().partial;
     sample->lone_writes = simt_granules_written().alone;
     if (sample->again_touches)
         sample->again_distance /= (double)sample->again_touches;
-    if (sample->own_touches)
-        sample->own_distance /= (double)sample->own_touches;
-    if (sample->own_far_touches)
-        sample->own_far_distance /= (double)sample->own_far_touches;
     if (sample->carried)
         sample->carried_distance /= (double)sample->carried;
 }

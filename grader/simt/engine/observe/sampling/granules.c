@@ -18,6 +18,8 @@ struct touch {
     uint32_t brought[2]; /**< by its block, when that touched it last */
     uint32_t of_warp[2]; /**< of them, the warp's that touched it then */
     uint8_t warp;        /**< that warp */
+    uint8_t loaded;      /**< its block has loaded it since it came in: a bit for each of both caches */
+    uint8_t changed;     /**< likewise, stored to it */
     bool is_shared;      /**< several blocks of the launch have touched it */
 };
 
@@ -55,24 +57,55 @@ static uint32_t brought_since(const struct touch *touch, const struct simt_own_g
     return of_warp > all ? of_warp : all;
 }
 
+/** What the block alone uses is loaded or stored to. What it stores to that has come in since its last store
+ * will have to be written back. @param is_first the store is counted by simt_granules_write() */
+static void use_own(struct touch *touch, int cache, bool is_store, bool is_first,
+                    struct simt_touched *touched) {
+    const uint8_t bit = (uint8_t)(1 << cache);
+    if (!is_store) {
+        touch->loaded |= bit;
+        return;
+    }
+    touched->back[cache] = !is_first && !(touch->changed & bit);
+    touched->whole[cache] = touched->back[cache] && (touch->loaded & bit);
+    touch->changed |= bit;
+}
+
+static void come_in(struct touch *touch, int cache) {
+    const uint8_t others = (uint8_t) ~(1 << cache);
+    touch->loaded &= others;
+    touch->changed &= others;
+}
+
+/** Granules that the block finds near. A store finds what loads of all its warps have just brought in,
+ * however small the block's part of the cache is. */
+static uint32_t near_for(const struct simt_own_granules *own, int cache, bool is_store) {
+    const uint32_t just_loaded = is_store ? 2 * SIMT_WARP * own->warps : 0, near = own->brought[cache].near;
+    return near > just_loaded ? near : just_loaded;
+}
+
 /** The block touches what nobody else has touched. What is still near does not come from beyond. */
-static void touch_own(struct touch *touch, struct simt_own_granules *own, bool is_new,
-                      struct simt_touched *touched) {
+static void touch_own(struct touch *touch, struct simt_own_granules *own, bool is_new, bool is_store,
+                      bool is_first, struct simt_touched *touched) {
     for (int i = 0; i < 2; i++) {
         struct simt_brought *brought = &own->brought[i];
         const uint32_t apart = brought_since(touch, own, i);
-        const bool is_far = is_new || apart > brought->near;
+        const bool is_far = is_new || apart > near_for(own, i, is_store);
         touched->own[i] = is_far && !is_new;
         touched->own_distance[i] = (uint64_t)apart << GRANULE_LOG2;
         brought->all += is_far;
         brought->of_warp[own->warp] += is_far;
         touch->brought[i] = brought->all;
         touch->of_warp[i] = brought->of_warp[own->warp];
+        if (is_far)
+            come_in(touch, i);
+        use_own(touch, i, is_store, is_first, touched);
     }
     touch->warp = (uint8_t)own->warp;
 }
 
-struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own) {
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is_store,
+                                        struct simt_own_granules *own) {
     struct touch *touch = touch_of(offset);
     const struct touch before = *touch;
     touch->block = launch_base + block;
@@ -83,7 +116,7 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct 
     struct simt_touched touched = {.last = SIMT_TOUCH_RECENT,
                                    .distance = (uint64_t)(now - before.when) << GRANULE_LOG2};
     if (own && !touch->is_shared)
-        touch_own(touch, own, is_new, &touched);
+        touch_own(touch, own, is_new, is_store, touch->written_in != launch, &touched);
     if (before.block >= launch_base) {
         touched.by_other = before.changed_by >= launch_base && before.changed_by != touch->block;
         const uint32_t apart =
@@ -97,6 +130,17 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct 
     touch->when = ++now;
     touched.alone = other_of(offset)->block >= launch_base ? -1 : 1;
     touched.last = before.block ? SIMT_TOUCH_CARRIED : SIMT_TOUCH_FIRST;
+    return touched;
+}
+
+struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, bool is_store,
+                                              struct simt_own_granules *own) {
+    struct touch *touch = touch_of(offset);
+    struct simt_touched touched = {.last = SIMT_TOUCH_RECENT};
+    touch_own(touch, own, touch->block != launch_base + block, is_store, false, &touched);
+    touch->block = launch_base + block;
+    if (touch->block >= next_base)
+        next_base = touch->block + 1;
     return touched;
 }
 

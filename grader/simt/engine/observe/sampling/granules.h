@@ -33,6 +33,9 @@ struct simt_touched {
     bool own[2];
     /** of such a touch: bytes that the block has brought in meanwhile, of what it uses alone */
     uint64_t own_distance[2];
+    /** likewise, of a store: it will have to be written back, as it was not stored to since it came in */
+    bool back[2];
+    bool whole[2]; /**< of such a store: what it does not write is there, for it was loaded */
 };
 /** What a block brings in from beyond a cache, of what it uses alone. Its warps run one after another here,
  * and side by side on a multiprocessor: what one of them brings in counts for each. */
@@ -47,8 +50,14 @@ struct simt_own_granules {
     uint32_t warps; /**< of the block */
     uint32_t warp;  /**< of them, the one that touches */
 };
-/** Block @p block touches the granule at an offset. @param own of the block; NULL: it is not followed */
-struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, struct simt_own_granules *own);
+/** Block @p block loads or stores to the granule at an offset. @param own of the block; NULL: it is not
+ * followed
+ */
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is_store,
+                                        struct simt_own_granules *own);
+/** The same for a granule of its local memory: whoever had it before is gone. */
+struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, bool is_store,
+                                              struct simt_own_granules *own);
 /** Block @p block has touched the granule at an offset, and changes something of it. */
 void simt_granules_change(uint64_t offset, uint32_t block);
 /** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has

@@ -11,7 +11,7 @@ static uint64_t hash_of(const struct simt_request *request) {
 }
 
 bool simt_load_is_kept(struct simt_kept_loads *kept, const struct simt_request *request) {
-    const int space = request->shared;
+    const int space = request->local ? 2 : request->shared;
     if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic) {
         memset(kept->loads[space], 0, sizeof kept->loads[space]);
         return false;

@@ -15,11 +15,11 @@
 /** Loads that are remembered of one space. */
 enum { SIMT_KEPT_LOADS = 64 };
 
-/** The latest loads of a warp, by a hash of their addresses: those of global memory, those of shared memory.
- */
+/** The latest loads of a warp, by a hash of their addresses: those of global memory, those of shared memory,
+ * those of local memory. */
 struct simt_kept_loads {
-    uint64_t loads[2][SIMT_KEPT_LOADS]; /**< hashes; 0: none */
-    unsigned next[2];                   /**< where the next one goes */
+    uint64_t loads[3][SIMT_KEPT_LOADS]; /**< hashes; 0: none */
+    unsigned next[3];                   /**< where the next one goes */
 };
 
 /** Whether the warp still has what it loads. If not, it has it from now on. A store or an atomic may change

@@ -14,6 +14,7 @@
 #include "engine/observe/sampling/joined_accesses.h"
 #include "engine/observe/sampling/kept_loads.h"
 #include "engine/observe/sampling/line_uses.h"
+#include "engine/observe/sampling/local_requests.h"
 #include "engine/observe/sampling/near_cache.h"
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
@@ -254,15 +255,44 @@ static void note_reuse(const struct simt_request *request, const uint64_t *secto
     operation->apart = simt_apart_of(apart);
 }
 
-/** Stores and atomics go past the cache. */
+/** Atomics go past the cache. A store goes on from it, but leaves its lines there. */
 static bool is_cached(const struct simt_request *request) {
-    return request->kind == LOG_LOAD && !request->site->is_volatile && !request->site->is_atomic;
+    return request->kind != LOG_ATOMIC && !request->site->is_volatile && !request->site->is_atomic;
 }
 
-static void note_global(const struct simt_request *request) {
+/** What the request does on its way to device memory. */
+static void note_ways(const struct simt_request *request, const struct simt_device_touches *touches,
+                      struct simt_warp_operation *operation) {
     static const enum simt_warp_operation_kind kinds[] = {
         [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
     uint64_t places[SIMT_WARP];
+    operation->kind = (uint8_t)kinds[request->kind];
+    operation->what = request->site->pc;
+    operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
+    operation->lanes = simt_evenly_apart(request);
+    operation->reuse =
+        simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
+    operation->quads = (uint8_t)simt_quads_of(request);
+    const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
+    if (request->kind == LOG_LOAD)
+        operation->wavefronts = simt_byte_of(simt_wavefronts_of(request));
+    if (is_cached(request))
+        note_reuse(request, places, sectors, operation);
+    if (request->kind != LOG_LOAD)
+        operation->near = 0;
+    operation->beyond = (uint8_t)(sectors - operation->near);
+    operation->first = (uint8_t)touches->first;
+    operation->again = (uint8_t)touches->again;
+    operation->own = (uint8_t)(touches->own < operation->beyond ? touches->own : operation->beyond);
+    operation->own_far = (uint8_t)touches->own_far;
+    operation->whole = (uint8_t)(touches->whole < operation->own ? touches->whole : operation->own);
+    simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
+                                operation);
+    if (request->kind == LOG_ATOMIC)
+        operation->most = simt_byte_of(simt_serialization_of(request));
+}
+
+static void note_global(const struct simt_request *request) {
     if (sampled_now)
         sampled_now->own.warp = warp_number(request->batch);
     const struct simt_device_touches touches =
@@ -278,27 +308,7 @@ static void note_global(const struct simt_request *request) {
         sample->longest.waits |= awaits;
     else
         simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
-    operation->kind = (uint8_t)kinds[request->kind];
-    operation->what = request->site->pc;
-    operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
-    operation->lanes = simt_evenly_apart(request);
-    operation->reuse =
-        simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
-    operation->quads = (uint8_t)simt_quads_of(request);
-    const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
-    if (request->kind == LOG_LOAD)
-        operation->wavefronts = simt_byte_of(simt_wavefronts_of(request));
-    if (is_cached(request))
-        note_reuse(request, places, sectors, operation);
-    operation->beyond = (uint8_t)(sectors - operation->near);
-    operation->first = (uint8_t)touches.first;
-    operation->again = (uint8_t)touches.again;
-    operation->own = (uint8_t)(touches.own < operation->beyond ? touches.own : operation->beyond);
-    operation->own_far = (uint8_t)touches.own_far;
-    simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
-                                operation);
-    if (request->kind == LOG_ATOMIC)
-        operation->most = simt_byte_of(simt_serialization_of(request));
+    note_ways(request, &touches, operation);
 }
 
 /** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
@@ -363,6 +373,22 @@ static void note_request(const struct simt_request *request) {
         note_memory(request);
 }
 
+static void note_local(const struct simt_request *request) {
+    if (!sampled_now)
+        return;
+    const struct simt_request moved = simt_local_request(request);
+    sampled_now->own.warp = warp_number(request->batch);
+    simt_joined_accesses_next(&sampled_warp_of(request->batch)->accesses, request);
+    if (simt_load_is_kept(&sampled_warp_of(request->batch)->kept, request)) {
+        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+        return;
+    }
+    const struct simt_device_touches touches = simt_local_touch(sample, &moved, &sampled_now->own);
+    struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
+    if (operation)
+        note_ways(&moved, &touches, operation);
+}
+
 static void pass_block_barrier(const struct simt_barrier_event *event) {
     if (!sampled_now)
         return;
@@ -417,6 +443,7 @@ const struct simt_observer simt_sampling_observer = {.name = "sampling",
                                                      .code = note_code,
                                                      .fence = note_fence,
                                                      .request = note_request,
+                                                     .local = note_local,
                                                      .block_barrier = pass_block_barrier,
                                                      .tile_barrier = pass_tile_barrier,
                                                      .warp_op = pass_warp_op};
