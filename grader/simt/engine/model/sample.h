@@ -88,6 +88,7 @@ struct simt_warp_operation {
      * 0: none was used by the warp */
     uint8_t reuse;
     uint8_t signal;     /**< enum simt_signal_part */
+    bool is_local;      /**< of a request: to local memory, which is as large at any size of the input */
     uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */
     int32_t at;         /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
@@ -143,8 +144,10 @@ struct simt_sample {
     /** of granules that a sampled block alone uses, and brings in once more: bytes of what it uses alone that
      * it brings in meanwhile */
     struct simt_distances own;
-    struct simt_distances own_far; /**< the same with the close cache */
-    double close_lines;            /**< lines of the close cache */
+    struct simt_distances own_far;   /**< the same with the close cache */
+    struct simt_distances local;     /**< as `own`, of local memory */
+    struct simt_distances local_far; /**< as `own_far`, likewise */
+    double close_lines;              /**< lines of the close cache */
     double near_lines;       /**< lines of the multiprocessor's cache that a sampled block had for itself */
     double beside;           /**< blocks of a multiprocessor at a time, by what they need and the grid */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the

@@ -22,6 +22,7 @@ struct uses {
 struct place {
     uintptr_t what; /* 0: none */
     struct uses small, large;
+    bool is_local; /* its uses are of local memory */
     double growth; /* of its distances */
 };
 
@@ -49,6 +50,7 @@ static void count(struct reuse *r, const struct simt_sample *sample, const struc
     if (!place)
         return;
     struct uses *uses = is_large ? &place->large : &place->small;
+    place->is_local = o->is_local;
     uses->count++;
     uses->close += o->apart == 0;
     uses->apart += log2(apart_of(o, sample->close_lines));
@@ -75,7 +77,8 @@ static double power_of(const struct place *p, const struct simt_sizes *s) {
 
 static void find_growth(struct reuse *r, const struct simt_sizes *s) {
     for (struct place *p = r->places; p < r->places + PLACES; p++)
-        p->growth = p->small.count > 0 && p->large.count > 0 ? pow(s->n / s->n2, power_of(p, s)) : 1;
+        p->growth =
+            p->small.count > 0 && p->large.count > 0 && !p->is_local ? pow(s->n / s->n2, power_of(p, s)) : 1;
 }
 
 /** The part of uses so far apart that find their line: new lines take a place at random, and only those come
@@ -152,5 +155,6 @@ void simt_reuse_grow(struct simt_sample *grown, const struct simt_sample *small,
                 tell_anew(r, &warp->operations[i], warp->operations);
         }
     grown->own = large->own_far;
+    grown->local = large->local_far;
     free(r);
 }

@@ -75,16 +75,16 @@ static double first_missing(const struct simt_sample *s, const struct simt_profi
     return ((first - carried) * cold + carried * kept) / first;
 }
 
-/** What blocks use alone. @param factor how much further apart the uses are with all resident blocks */
-static double own_missing(const struct simt_sample *s, const struct simt_profile *p, double factor) {
+/** The part of what blocks use alone. @param factor how much further apart the uses are with all of them */
+static double missing_of(const struct simt_distances *own, const struct simt_profile *p, double factor) {
     double missing = 0, count = 0;
     for (int i = 0; i < SIMT_OCTAVES; i++) {
-        const double uses = (double)s->own.count[i];
+        const double uses = (double)own->count[i];
         if (uses > 0)
-            missing += uses * simt_missing_of_l2(s->own.bytes[i] / uses * factor, p);
+            missing += uses * simt_missing_of_l2(own->bytes[i] / uses * factor, p);
         count += uses;
     }
-    return count > 0 ? missing / count : simt_missing_of_l2(0, p);
+    return count > 0 ? missing / count : 0;
 }
 
 /** Seconds that global atomics take on the device: those in the piece of memory that has most of them, one
@@ -227,7 +227,8 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .random_write = p->write_random_cost / SECTORS_OF_A_GRANULE,
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
-                                     .own_miss = own_missing(s, p, scale->own * beside),
+                                     .own_miss = missing_of(&s->own, p, scale->own * beside),
+                                     .local_miss = missing_of(&s->local, p, beside),
                                      .again_miss =
                                          simt_missing_of_l2(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);

@@ -15,10 +15,14 @@ static void add_load(struct simt_machine_warp *w, struct simt_machine_load load)
     simt_keep_later(&w->latest, &load);
 }
 
+static double own_miss(const struct simt_machine *s, const struct simt_warp_operation *o) {
+    return o->is_local ? s->shape->local_miss : s->shape->own_miss;
+}
+
 static double device_granules(const struct simt_machine *s, const struct simt_warp_operation *o) {
     const double times = o->kind == SIMT_DOES_STORE ? s->shape->first_stores : s->shape->first_loads;
     return o->first * times * s->shape->first_miss + o->again * s->shape->again_miss +
-           o->own * s->shape->own_miss;
+           o->own * own_miss(s, o);
 }
 
 /** The cost of a granule that the block alone uses. One of which each line is asked for a sector is anywhere:
@@ -30,14 +34,14 @@ static double own_cost(const struct simt_warp_operation *o, double ordered, doub
 }
 
 static double read_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
-    const double own = o->own * s->shape->own_miss;
+    const double own = o->own * own_miss(s, o);
     return (granules - own) * s->shape->read_cost +
            own * own_cost(o, s->shape->read_cost, s->shape->random_read);
 }
 
 /** What its block has not loaded has to come in for the part that a store does not write. */
 static double store_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
-    const double own = o->own * s->shape->own_miss, whole = o->whole * s->shape->own_miss;
+    const double own = o->own * own_miss(s, o), whole = o->whole * own_miss(s, o);
     const double partial = o->partial > 0 ? s->shape->partial_cost : 1;
     const double each = own_cost(o, s->shape->write_cost, s->shape->random_write);
     const double in_part = own_cost(o, fmax(s->shape->write_cost, partial), partial * s->shape->random_write);
@@ -58,7 +62,7 @@ static void note_publication(struct simt_machine *s, const struct simt_machine_w
 /** Whether one of a load's sectors comes from device memory: by chance where only a part of them does. */
 static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) {
     const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again) *
-                        pow(1 - s->shape->own_miss, o->own);
+                        pow(1 - own_miss(s, o), o->own);
     s->random = s->random * UINT32_C(1664525) + UINT32_C(1013904223);
     return s->random * 0x1p-32 >= none;
 }

@@ -38,16 +38,21 @@ static bool changes(const struct simt_request *request) {
     return request->kind == LOG_STORE || left;
 }
 
-static void add(struct simt_sample *sample, struct simt_device_touches *touches,
-                const struct simt_touched *touched) {
-    touches->by_other |= touched->by_other;
+static void add_own(struct simt_distances *near, struct simt_distances *far,
+                    struct simt_device_touches *touches, const struct simt_touched *touched) {
     if (touched->own[0])
-        simt_distances_add(&sample->own, touched->own_distance[0]);
+        simt_distances_add(near, touched->own_distance[0]);
     if (touched->own[1])
-        simt_distances_add(&sample->own_far, touched->own_distance[1]);
+        simt_distances_add(far, touched->own_distance[1]);
     touches->own += touched->own[0] || touched->back[0];
     touches->own_far += touched->own[1] || touched->back[1];
     touches->whole += touched->whole[0];
+}
+
+static void add(struct simt_sample *sample, struct simt_device_touches *touches,
+                const struct simt_touched *touched) {
+    touches->by_other |= touched->by_other;
+    add_own(&sample->own, &sample->own_far, touches, touched);
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
         sample->again_distance += (double)touched->distance;
@@ -105,7 +110,7 @@ struct simt_device_touches simt_local_touch(struct simt_sample *sample, const st
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched = simt_granules_touch_local(
             places[i] << GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
-        add(sample, &touches, &touched);
+        add_own(&sample->local, &sample->local_far, &touches, &touched);
     }
     return touches;
 }

@@ -48,13 +48,16 @@ static struct touch *touch_of(uint64_t offset) {
 /** The other granule of the same line. */
 static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
 
-/** Granules that the block has brought in since it touched one. */
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/** Different granules that the block has brought in since it touched one: as many as it uses at most. */
 static uint32_t brought_since(const struct touch *touch, const struct simt_own_granules *own, int i) {
     const struct simt_brought *brought = &own->brought[i];
     const uint32_t all = brought->all - touch->brought[i];
     const uint32_t of_warp =
         touch->warp == own->warp ? (brought->of_warp[own->warp] - touch->of_warp[i]) * own->warps : 0;
-    return of_warp > all ? of_warp : all;
+    return smaller(larger(of_warp, all), larger(own->all, own->of_warp[own->warp] * own->warps));
 }
 
 /** What the block alone uses is loaded or stored to. What it stores to that has come in since its last store
@@ -80,8 +83,7 @@ static void come_in(struct touch *touch, int cache) {
 /** Granules that the block finds near. A store finds what loads of all its warps have just brought in,
  * however small the block's part of the cache is. */
 static uint32_t near_for(const struct simt_own_granules *own, int cache, bool is_store) {
-    const uint32_t just_loaded = is_store ? 2 * SIMT_WARP * own->warps : 0, near = own->brought[cache].near;
-    return near > just_loaded ? near : just_loaded;
+    return larger(own->brought[cache].near, is_store ? 2 * SIMT_WARP * own->warps : 0);
 }
 
 /** The block touches what nobody else has touched. What is still near does not come from beyond. */
@@ -101,6 +103,8 @@ static void touch_own(struct touch *touch, struct simt_own_granules *own, bool i
             come_in(touch, i);
         use_own(touch, i, is_store, is_first, touched);
     }
+    own->all += is_new;
+    own->of_warp[own->warp] += is_new;
     touch->warp = (uint8_t)own->warp;
 }
 

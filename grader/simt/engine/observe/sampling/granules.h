@@ -47,8 +47,10 @@ struct simt_brought {
 /** The same with its part of the multiprocessor's cache, and with the close one (SIMT_CLOSE_PART). */
 struct simt_own_granules {
     struct simt_brought brought[2];
-    uint32_t warps; /**< of the block */
-    uint32_t warp;  /**< of them, the one that touches */
+    uint32_t all;                     /**< granules that it has used */
+    uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, those that were new to it with this warp */
+    uint32_t warps;                   /**< of the block */
+    uint32_t warp;                    /**< of them, the one that touches */
 };
 /** Block @p block loads or stores to the granule at an offset. @param own of the block; NULL: it is not
  * followed

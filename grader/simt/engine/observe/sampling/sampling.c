@@ -285,6 +285,7 @@ static void note_ways(const struct simt_request *request, const struct simt_devi
     operation->again = (uint8_t)touches->again;
     operation->own = (uint8_t)(touches->own < operation->beyond ? touches->own : operation->beyond);
     operation->own_far = (uint8_t)touches->own_far;
+    operation->is_local = request->local;
     operation->whole = (uint8_t)(touches->whole < operation->own ? touches->whole : operation->own);
     simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
                                 operation);
