@@ -20,7 +20,7 @@ enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREAD
 /** Entries that a lane may log before the log is flushed. */
 enum { LOG_ROWS = 1024 };
 
-/** Places in a thread's local memory are below. */
+/** Places in a thread's local memory are below this. */
 enum { SIMT_LOCAL_SPAN = 1 << 20 };
 
 /** One word for each lane and row; the areas follow each other, so one pointer finds all three. */

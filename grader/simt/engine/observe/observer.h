@@ -175,7 +175,7 @@ struct simt_observer {
     void (*flush)(const struct simt_batch *);                 /**< before a batch is merged */
     void (*code)(const struct simt_code_event *);             /**< lanes run a basic block together */
     void (*request)(const struct simt_request *);             /**< … a memory instruction */
-    void (*local)(const struct simt_request *);               /**< … an access of local memory */
+    void (*local)(const struct simt_request *);               /**< … one of local memory (observers.h) */
     void (*fence)(const struct simt_code_event *);            /**< … a fence */
     void (*block_barrier)(const struct simt_barrier_event *); /**< all threads have come; none has gone on */
     void (*tile_barrier)(const struct simt_tile_event *);     /**< likewise */

@@ -58,7 +58,6 @@ void simt_observers_begin_launch(const struct simt_launch_event *launch) {
         on->list[on->count++] = o;
         on->want_log |= o->code || o->request;
         on->want_accesses |= o->access != NULL;
-        on->want_local |= o->local != NULL;
         on->want_positions |= o->asks_positions;
         on->want_sync |= o->sync_fence != NULL;
     }

@@ -52,9 +52,7 @@ struct simt_own_granules {
     uint32_t warps;                   /**< of the block */
     uint32_t warp;                    /**< of them, the one that touches */
 };
-/** Block @p block loads or stores to the granule at an offset. @param own of the block; NULL: it is not
- * followed
- */
+/** Block @p block loads a granule or stores to it. @param own of the block; NULL: it is not followed */
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is_store,
                                         struct simt_own_granules *own);
 /** The same for a granule of its local memory: whoever had it before is gone. */

@@ -12,14 +12,13 @@
 
 #include "engine/log/batch.h"
 
-/** Loads that are remembered of one space. */
-enum { SIMT_KEPT_LOADS = 64 };
+/** Loads that are remembered of one space, and spaces: global, shared and local memory. */
+enum { SIMT_KEPT_LOADS = 64, SIMT_KEPT_SPACES = 3 };
 
-/** The latest loads of a warp, by a hash of their addresses: those of global memory, those of shared memory,
- * those of local memory. */
+/** The latest loads of a warp, by space and by a hash of their addresses. */
 struct simt_kept_loads {
-    uint64_t loads[3][SIMT_KEPT_LOADS]; /**< hashes; 0: none */
-    unsigned next[3];                   /**< where the next one goes */
+    uint64_t loads[SIMT_KEPT_SPACES][SIMT_KEPT_LOADS]; /**< hashes; 0: none */
+    unsigned next[SIMT_KEPT_SPACES];                   /**< where the next one goes */
 };
 
 /** Whether the warp still has what it loads. If not, it has it from now on. A store or an atomic may change

@@ -108,9 +108,15 @@ static bool stands_for_others(const struct simt_block_sample *block) {
     return block != &sample->first && block != &sample->last && block != &sample->longest;
 }
 
+/** The events to come are of a block that is sampled, or of one that is not (NULL). */
+static void follow(struct sampled *sampled) {
+    sampled_now = sampled;
+    simt_observers.want_local = sampled != NULL;
+}
+
 static void resume_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
-    sampled_now = block_now->sampled;
+    follow(block_now->sampled);
 }
 
 static void begin_caches(struct sampled *sampled, uint32_t warps) {
@@ -128,7 +134,8 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
         block_now->room = calloc(1, sizeof *block_now->room);
     if (!block || !block_now->room)
         return;
-    sampled_now = block_now->sampled = block_now->room;
+    block_now->sampled = block_now->room;
+    follow(block_now->sampled);
     sampled_now->block = block;
     memset(sampled_now->warps, 0, warps * sizeof *sampled_now->warps);
     begin_caches(sampled_now, warps);
@@ -136,7 +143,8 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
 
 static void begin_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
-    block_now->sampled = sampled_now = NULL;
+    block_now->sampled = NULL;
+    follow(NULL);
     if (is_sampled(block->number))
         begin_sample(new_sample_of(block), block->warps);
     else
