@@ -93,8 +93,8 @@ struct code {
     std::vector<loop_shape> shapes;       /**< by number of the loop */
     std::set<tree> loaded;                /**< values that loads make */
     std::set<tree> constants;             /**< values that are constants once flat loops are unrolled */
-    std::set<gimple *> indexing; /**< hooks of accesses of its variables at no constant index, loops rolled */
-    std::set<tree> indexed;      /**< variables of the thread that are in local memory */
+    std::map<gimple *, tree> indexing;    /**< locals_indexed(), before loops are unrolled */
+    std::set<tree> indexed;               /**< variables of the thread that are in local memory */
     std::map<std::vector<unsigned HOST_WIDE_INT>, std::vector<basic_block>> addresses; /**< known ones */
     std::map<std::pair<const_tree, const_tree>, std::vector<basic_block>>
         once;                                 /**< what is read once: threadIdx.x, parameters */
@@ -178,9 +178,9 @@ bool is_read_once(gimple *statement);
 bool is_of_thread(gimple *statement);
 /** True for a place in constant memory: its accesses are not logged. */
 bool is_in_constant_memory(const struct address &address);
-/** The hooks of accesses of the thread's variables at an index that is no constant, before or after loops are
- * unrolled (code_local.cc). */
-std::set<gimple *> locals_indexed(const struct code &code);
+/** The hooks of accesses of the thread's variables at an index that is no constant, with the variables, as
+ * far as loops are known to be unrolled (code_local.cc). */
+std::map<gimple *, tree> locals_indexed(const struct code &code);
 /** Finds the variables that are in local memory, once it is known how loops are unrolled. */
 void locals_find(struct code &code);
 /** True for a place in one of them. */
@@ -216,6 +216,8 @@ void hooks_log_local(const struct code &code, basic_block block);
 void divisions_replace(function *of);
 /** Declares a function of the engine that the plugin calls: it throws nothing, and calls back nothing. */
 tree hooks_declare(const char *name, tree type);
+/** The same for a function that is told of so many bytes at an address. */
+tree hooks_declare_of_bytes(const char *name);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);

@@ -415,8 +415,8 @@ tree base_of(tree place) {
     return place;
 }
 
-// A variable of the lane's own stack at an index that is no constant is in local memory: an access of the
-// first-level cache, which takes a slot of a unit that takes one warp in four cycles.
+// A variable of the lane's own stack at an index that is no constant, where its accesses are not logged: one
+// of the first-level cache, which takes a slot of a unit that takes one warp in four cycles.
 cost cost_of_local(const struct code &code, tree place) {
     bool is_indexed = false;
     for (; handled_component_p(place); place = TREE_OPERAND(place, 0))
@@ -480,7 +480,7 @@ bool is_in_constant_memory(const struct address &address) {
 }
 
 // At a place that the compiler knows, constant memory is an operand. A variable of the thread is in a
-// register then; at an index that is no constant it is in local memory, which cost_of_local() counts.
+// register then; at an index that is no constant cost_of_local() counts it.
 cost cost_of_unlogged(const struct address &address) {
     if (address.is_local || address.terms.empty() || is_constant_of_program(address.base))
         return nothing;

@@ -93,9 +93,7 @@ bool is_load_to_copy(gimple_stmt_iterator hook, tree function) {
 tree read_to_copy() {
     static tree function;
     if (!function)
-        function =
-            hooks_declare("__simt_read_to_copy",
-                          build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE));
+        function = hooks_declare_of_bytes("__simt_read_to_copy");
     return function;
 }
 
@@ -150,6 +148,11 @@ tree hooks_declare(const char *name, tree type) {
     TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) = 1;
     DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
     return function;
+}
+
+tree hooks_declare_of_bytes(const char *name) {
+    return hooks_declare(name,
+                         build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE));
 }
 
 void hooks_mark_copies(function *of, basic_block block) {

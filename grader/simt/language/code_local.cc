@@ -5,57 +5,46 @@
 namespace {
 
 // What is never written lies in constant memory.
-bool is_written_variable(tree base) {
-    return base && VAR_P(base) && !is_global_var(base) && !TREE_READONLY(base);
-}
+bool is_written_variable(tree base) { return VAR_P(base) && !TREE_READONLY(base); }
 
 tree log_function(enum order order) {
     static tree functions[2];
     const bool is_store = order == ORDER_STORE;
     if (!functions[is_store])
-        functions[is_store] =
-            hooks_declare(is_store ? "__simt_local_write" : "__simt_local_read",
-                          build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE));
+        functions[is_store] = hooks_declare_of_bytes(is_store ? "__simt_local_write" : "__simt_local_read");
     return functions[is_store];
 }
 
-// The hook of an access in local memory; NULL for any other statement.
-gcall *hook_of_local(const struct code &code, gimple *statement, enum order *order, tree *pointer) {
+// The hook of an access; NULL for any other statement.
+gcall *hook_of_access(gimple *statement, enum order *order, tree *pointer) {
     gcall *call = dyn_cast<gcall *>(statement);
     if (!call || !is_any_hook(call))
         return NULL;
     *order = order_of_hook(call, pointer);
-    return *order != ORDER_NONE && is_in_local_memory(code, address_of(code, *pointer)) ? call : NULL;
-}
-
-// The hooks of accesses at an index that is no constant, as far as that is known now.
-std::map<gimple *, tree> indexed_hooks(const struct code &code) {
-    std::map<gimple *, tree> hooks;
-    basic_block block;
-    FOR_EACH_BB_FN(block, code.of)
-    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-        gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
-        tree pointer;
-        if (!call || !is_any_hook(call) || order_of_hook(call, &pointer) == ORDER_NONE)
-            continue;
-        const struct address place = address_of(code, pointer);
-        if (place.is_local && !place.terms.empty() && is_written_variable(place.base))
-            hooks[call] = place.base;
-    }
-    return hooks;
+    return *order != ORDER_NONE ? call : NULL;
 }
 
 } // namespace
 
-std::set<gimple *> locals_indexed(const struct code &code) {
-    std::set<gimple *> hooks;
-    for (const auto &hook : indexed_hooks(code))
-        hooks.insert(hook.first);
+std::map<gimple *, tree> locals_indexed(const struct code &code) {
+    std::map<gimple *, tree> hooks;
+    basic_block block;
+    FOR_EACH_BB_FN(block, code.of)
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        enum order order;
+        tree pointer;
+        gcall *hook = hook_of_access(gsi_stmt(at), &order, &pointer);
+        if (!hook)
+            continue;
+        const struct address place = address_of(code, pointer);
+        if (place.is_local && !place.terms.empty() && is_written_variable(place.base))
+            hooks[hook] = place.base;
+    }
     return hooks;
 }
 
 void locals_find(struct code &code) {
-    for (const auto &hook : indexed_hooks(code))
+    for (const auto &hook : locals_indexed(code))
         code.indexed.insert(hook.second);
 }
 
@@ -67,8 +56,8 @@ void hooks_log_local(const struct code &code, basic_block block) {
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
         enum order order;
         tree pointer;
-        gcall *hook = hook_of_local(code, gsi_stmt(at), &order, &pointer);
-        if (!hook)
+        gcall *hook = hook_of_access(gsi_stmt(at), &order, &pointer);
+        if (!hook || !is_in_local_memory(code, address_of(code, pointer)))
             continue;
         gcall *call = gimple_build_call(log_function(order), 2, pointer, size_of_hook(hook));
         gimple_set_location(call, gimple_location(hook));
