@@ -106,8 +106,8 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
     struct simt_lane *self = simt_self();
     uintptr_t from = (uintptr_t)room;
-    if (!self || !is_watched() || from < self->stack.low || from + room_size > self->stack.high ||
-        offset > room_size || size > room_size - offset || !memory_of(self))
+    if (!self || !is_watched() || !simt_is_in_stack(&self->stack, from, room_size) || offset > room_size ||
+        size > room_size - offset || !memory_of(self))
         return;
     struct array *a = record_for(self->local, from);
     if (!a)
@@ -162,8 +162,7 @@ static bool has_value(enum byte_state state) { return state == WRITTEN || state 
 
 bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc) {
     struct simt_lane *self = simt_self();
-    if (!self || !self->local || !self->local->count || address < self->stack.low ||
-        address >= self->stack.high || size > self->stack.high - address)
+    if (!self || !self->local || !self->local->count || !simt_is_in_stack(&self->stack, address, size))
         return false;
     const uint8_t *state = state_of(self, address);
     bool is_whole = true;

@@ -17,6 +17,11 @@ struct simt_stack {
     uintptr_t high; /**< the first byte after it, where it begins to be used */
 };
 
+/** True if the bytes lie in the stack. */
+static inline bool simt_is_in_stack(const struct simt_stack *stack, uintptr_t address, size_t size) {
+    return address >= stack->low && address < stack->high && size <= stack->high - address;
+}
+
 /** What a thread may keep in local memory, as on hardware; and its stack, which the engine uses as well. */
 enum { SIMT_LOCAL_BYTES = 512 * 1024, SIMT_STACK_BYTES = SIMT_LOCAL_BYTES + 16 * 1024 };
 

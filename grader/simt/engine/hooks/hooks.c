@@ -4,7 +4,6 @@
 #include "engine/hooks/hooks.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
@@ -274,18 +273,12 @@ void __simt_read_to_copy(void *p, size_t size) {
 
 _Static_assert((int)SIMT_STACK_BYTES <= (int)SIMT_LOCAL_SPAN, "all places of a stack can be logged");
 
-static uint64_t stack_word(uintptr_t address, unsigned size_log2) {
-    uint64_t word = 0;
-    memcpy(&word, (const void *)address, (size_t)1 << (size_log2 < 3 ? size_log2 : 3));
-    return word;
-}
-
 static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned size_log2,
                              enum simt_log_kind kind, uintptr_t pc) {
     uint64_t *entry = next_entry(self);
     entry[0] = simt_key(pc, kind, size_log2) | self->depth_key;
     entry[LOG_ADDRESS] = SIMT_STACK_BYTES - (self->stack.high - address);
-    entry[LOG_BEFORE] = kind == LOG_STORE ? stack_word(address, size_log2) : 0;
+    entry[LOG_BEFORE] = kind == LOG_STORE ? simt_peek(address, size_log2) : 0;
 }
 
 /** Logs an access of the running lane's local memory, by its place in the lane's stack: counted from where
@@ -294,7 +287,7 @@ static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned
 static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_lane *self = simt_running;
     if (!simt_observers.want_local || self->log_limit == SIMT_LOG_NOTHING || !simt_self() ||
-        address < self->stack.low || address >= self->stack.high || size > self->stack.high - address)
+        !simt_is_in_stack(&self->stack, address, size))
         return;
     while (size > 0) {
         const unsigned log2 = simt_piece_log2(address | size, size);
