@@ -162,41 +162,22 @@ static struct simt_block_history *history(void) {
     return now->history;
 }
 
-static struct simt_acquisition **latest_of(const struct seen_releases *seen, bool device, uint32_t thread) {
-    struct simt_block_history *all = history();
-    for (uint32_t i = all->count; i > 0; i--) {
-        const struct simt_acquisition *a = all->latest[i - 1];
-        if (a->thread == thread && a->word == seen->word && a->device == device)
-            return &all->latest[i - 1];
-    }
-    if (all->count == all->capacity) {
-        const uint32_t capacity = all->capacity ? 2 * all->capacity : 4;
-        struct simt_acquisition **more = simt_releases_room(capacity * sizeof(struct simt_acquisition *));
-        if (all->count)
-            memcpy(more, all->latest, all->count * sizeof(struct simt_acquisition *));
-        all->latest = more;
-        all->capacity = capacity;
-    }
-    all->latest[all->count] = NULL;
-    return &all->latest[all->count++];
+/** What the thread has when it acquires by its point @p point what it has seen. */
+static struct simt_acquisition acquisition_of(uint32_t thread, const struct seen_releases *seen, bool device,
+                                              uint32_t point) {
+    return (struct simt_acquisition){.word = seen->word,
+                                     .from = seen->from,
+                                     .count = seen->count,
+                                     .thread = thread,
+                                     .point = point,
+                                     .first = SIMT_NOT_MERGED,
+                                     .device = device};
 }
 
-/** The thread acquires what it has seen, by its point @p point. */
 static struct simt_acquisition *acquire(uint32_t thread, const struct seen_releases *seen, bool device,
                                         uint32_t point) {
-    struct simt_acquisition **latest = latest_of(seen, device, thread);
-    if (*latest && (*latest)->from <= seen->from && (*latest)->count >= seen->count)
-        return NULL;
-    struct simt_acquisition *a = simt_releases_room(sizeof *a);
-    *a = (struct simt_acquisition){.word = seen->word,
-                                   .from = seen->from,
-                                   .count = seen->count,
-                                   .thread = thread,
-                                   .point = point,
-                                   .first = SIMT_NOT_MERGED,
-                                   .device = device,
-                                   .previous = *latest};
-    return *latest = a;
+    const struct simt_acquisition a = acquisition_of(thread, seen, device, point);
+    return simt_acquisition_add(history(), &a);
 }
 
 static void acquire_at_point(uint32_t thread, const struct seen_releases *seen, bool device, uint32_t point) {
@@ -429,11 +410,7 @@ bool simt_release_was_seen(uint32_t before, uint32_t timestamp, uint32_t after) 
         covered = all->latest[i]->thread == after && simt_acquisition_covers(all->latest[i], &deed);
     for (uint32_t i = 0; i < pending->count && !covered; i++) {
         const struct seen_releases *seen = &pending->items[i];
-        const struct simt_acquisition a = {.word = seen->word,
-                                           .from = seen->from,
-                                           .count = seen->count,
-                                           .thread = after,
-                                           .device = seen->device};
+        const struct simt_acquisition a = acquisition_of(after, seen, seen->device, 0);
         covered = simt_acquisition_covers(&a, &deed);
     }
     if (!covered)

@@ -135,6 +135,37 @@ struct simt_release *simt_release_add(struct simt_word *word, uint32_t block) {
     return r;
 }
 
+/** The latest acquisition by the same thread of the same word, as far. */
+static struct simt_acquisition **latest_like(struct simt_block_history *history,
+                                             const struct simt_acquisition *acquired) {
+    for (uint32_t i = history->count; i > 0; i--) {
+        const struct simt_acquisition *a = history->latest[i - 1];
+        if (a->thread == acquired->thread && a->word == acquired->word && a->device == acquired->device)
+            return &history->latest[i - 1];
+    }
+    if (history->count == history->capacity) {
+        const uint32_t capacity = history->capacity ? 2 * history->capacity : 4;
+        struct simt_acquisition **more = simt_releases_room(capacity * sizeof(struct simt_acquisition *));
+        if (history->count)
+            memcpy(more, history->latest, history->count * sizeof(struct simt_acquisition *));
+        history->latest = more;
+        history->capacity = capacity;
+    }
+    history->latest[history->count] = NULL;
+    return &history->latest[history->count++];
+}
+
+struct simt_acquisition *simt_acquisition_add(struct simt_block_history *history,
+                                              const struct simt_acquisition *acquired) {
+    struct simt_acquisition **latest = latest_like(history, acquired);
+    if (*latest && (*latest)->from <= acquired->from && (*latest)->count >= acquired->count)
+        return NULL;
+    struct simt_acquisition *a = simt_releases_room(sizeof *a);
+    *a = *acquired;
+    a->previous = *latest;
+    return *latest = a;
+}
+
 /** True if what @p thread did at @p timestamp, in the block of the release, came before its mark by barriers,
  * or before a fence of that thread which did. */
 static bool precedes(uint32_t thread, uint32_t timestamp, const struct simt_release *r,

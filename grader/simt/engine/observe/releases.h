@@ -106,6 +106,10 @@ struct simt_word *simt_word_at(uint64_t number, bool make);
 uint32_t simt_word_index(const struct simt_word *word);
 /** Adds a release of block @p block, to be filled in by the caller. */
 struct simt_release *simt_release_add(struct simt_word *word, uint32_t block);
+/** Adds what a thread has acquired to what its block has.
+ * @return it, whose first timestamp the caller gives; NULL if the thread had acquired all of that before */
+struct simt_acquisition *simt_acquisition_add(struct simt_block_history *history,
+                                              const struct simt_acquisition *acquired);
 /** True if what an acquisition has seen covers the deed, directly or by what those who released had acquired.
  */
 bool simt_acquisition_covers(const struct simt_acquisition *a, const struct simt_deed *deed);
