@@ -24,6 +24,22 @@ uint8_t simt_apart_of(uint32_t lines) {
 
 double simt_lines_apart(uint8_t apart) { return apart ? exp2((apart - 1) / (double)APART_STEPS) : 0; }
 
+void simt_distances_add(struct simt_distances *distances, uint64_t bytes) {
+    const int octave = bytes > 1 ? 63 - __builtin_clzll(bytes) : 0;
+    const int i = octave < SIMT_OCTAVES ? octave : SIMT_OCTAVES - 1;
+    distances->count[i]++;
+    distances->bytes[i] += (double)bytes;
+}
+
+double simt_distances_mean(const struct simt_distances *distances) {
+    double bytes = 0, count = 0;
+    for (int i = 0; i < SIMT_OCTAVES; i++) {
+        bytes += distances->bytes[i];
+        count += (double)distances->count[i];
+    }
+    return count > 0 ? bytes / count : 0;
+}
+
 struct simt_sample *simt_sample_new(void) {
     return no_memory_unless(calloc(1, sizeof(struct simt_sample)));
 }

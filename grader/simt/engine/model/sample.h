@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/model/distances.h"
 #include "simt/code_info.h"
 
 /** Blocks of a launch that are sampled at most, spread over its grid. */
@@ -100,6 +99,11 @@ static inline bool simt_is_request(const struct simt_warp_operation *operation) 
     return operation->kind >= SIMT_DOES_LOAD && operation->kind <= SIMT_DOES_SHARED_LOOP;
 }
 
+/** Whether that memory is global or local. */
+static inline bool simt_is_global(const struct simt_warp_operation *operation) {
+    return operation->kind >= SIMT_DOES_LOAD && operation->kind <= SIMT_DOES_ATOMIC;
+}
+
 /** A warp of a sampled block. */
 struct simt_warp_sample {
     struct simt_warp_operation *operations; /**< in its order */
@@ -116,6 +120,16 @@ struct simt_block_sample {
     uint32_t count;                 /**< of them */
     bool waits;                     /**< it has read what another block published */
     bool early;                     /**< it had published something by then */
+};
+
+/** Octaves that are told apart. */
+enum { SIMT_OCTAVES = 40 };
+
+/** How much memory is brought in between two uses of the same: by its logarithm, for the uses of one launch
+ * may be of different kinds, and those at random places are of all distances. Begins as zero. */
+struct simt_distances {
+    uint64_t count[SIMT_OCTAVES]; /**< how many, of each octave */
+    double bytes[SIMT_OCTAVES];   /**< their sum */
 };
 
 /** The sample of a launch. */
@@ -165,6 +179,10 @@ static inline uint8_t simt_byte_of(uint64_t value) { return value > UINT8_MAX ? 
 uint8_t simt_apart_of(uint32_t lines);
 /** The number again, but for 5 %. */
 double simt_lines_apart(uint8_t apart);
+/** Adds a distance of so many bytes. */
+void simt_distances_add(struct simt_distances *distances, uint64_t bytes);
+/** The mean of all distances; 0 if there are none. */
+double simt_distances_mean(const struct simt_distances *distances);
 /** An empty sample. Ends the program if there is no memory. */
 struct simt_sample *simt_sample_new(void);
 /** Adds a block of @p warps warps. @return it, or NULL if there are enough */

@@ -120,7 +120,7 @@ static const struct simt_warp_operation *load_before(const struct simt_warp_oper
     const struct simt_warp_operation *before = o;
     while (left > 0 && before > first) {
         before--;
-        left -= before->kind >= SIMT_DOES_LOAD && before->kind <= SIMT_DOES_ATOMIC;
+        left -= simt_is_global(before);
     }
     return before < o && left == 0 && before->kind == SIMT_DOES_LOAD && before->passes == o->passes ? before
                                                                                                     : NULL;
@@ -129,10 +129,12 @@ static const struct simt_warp_operation *load_before(const struct simt_warp_oper
 static void tell_anew(struct reuse *r, struct simt_warp_operation *o,
                       const struct simt_warp_operation *first) {
     const struct simt_warp_operation *load = load_before(o, first);
-    const bool may_change = is_cached(o) && o->near <= o->known && o->known != o->close;
-    const struct place *place = may_change && !load ? place_of(r, o->what) : NULL;
-    if (load)
+    if (load) {
         tell_store_behind(o, load);
+        return;
+    }
+    const bool may_change = is_cached(o) && o->near <= o->known && o->known != o->close;
+    const struct place *place = may_change ? place_of(r, o->what) : NULL;
     if (!place)
         return;
     const double part = part_there(simt_lines_apart(o->apart) * place->growth, r->lines);

@@ -106,10 +106,6 @@ static double lines_of(struct strides *s, const struct simt_warp_operation *o) {
     return place && place->lines > 1 ? fmin(o->passes * place->lines, fmax(o->lanes, o->passes)) : o->passes;
 }
 
-static bool is_request(const struct simt_warp_operation *o) {
-    return o->kind >= SIMT_DOES_LOAD && o->kind <= SIMT_DOES_ATOMIC;
-}
-
 /** @return the lines of a warp's first requests, for each number of them; to be freed. NULL if there is no
  * memory
  */
@@ -117,7 +113,7 @@ static double *lines_of_first(struct strides *s, const struct simt_warp_sample *
     double *lines = calloc((size_t)warp->count + 1, sizeof *lines);
     uint32_t requests = 0;
     for (uint32_t i = 0; lines && i < warp->count; i++)
-        if (is_request(&warp->operations[i])) {
+        if (simt_is_global(&warp->operations[i])) {
             lines[requests + 1] = lines[requests] + lines_of(s, &warp->operations[i]);
             requests++;
         }
@@ -180,7 +176,7 @@ static void grow_warp(struct strides *s, struct simt_warp_sample *warp) {
             draw_apart(s, place, o, lines_between(place, lines, number));
         else if (o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_STORE)
             note_granules(s, o, 0, 0);
-        number += is_request(o);
+        number += simt_is_global(o);
     }
     free(lines);
 }

@@ -48,6 +48,12 @@ static struct touch *touch_of(uint64_t offset) {
 /** The other granule of the same line. */
 static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
 
+static void touch_by(struct touch *touch, uint32_t block) {
+    touch->block = launch_base + block;
+    if (touch->block >= next_base)
+        next_base = touch->block + 1;
+}
+
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
@@ -112,11 +118,9 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is
                                         struct simt_own_granules *own) {
     struct touch *touch = touch_of(offset);
     const struct touch before = *touch;
-    touch->block = launch_base + block;
+    touch_by(touch, block);
     const bool is_new = before.block < launch_base;
     touch->is_shared = !is_new && (before.is_shared || before.block != touch->block);
-    if (touch->block >= next_base)
-        next_base = touch->block + 1;
     struct simt_touched touched = {.last = SIMT_TOUCH_RECENT,
                                    .distance = (uint64_t)(now - before.when) << GRANULE_LOG2};
     if (own && !touch->is_shared)
@@ -142,9 +146,7 @@ struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, b
     struct touch *touch = touch_of(offset);
     struct simt_touched touched = {.last = SIMT_TOUCH_RECENT};
     touch_own(touch, own, touch->block != launch_base + block, is_store, false, &touched);
-    touch->block = launch_base + block;
-    if (touch->block >= next_base)
-        next_base = touch->block + 1;
+    touch_by(touch, block);
     return touched;
 }
 

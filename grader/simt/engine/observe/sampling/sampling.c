@@ -8,18 +8,17 @@
 #include "engine/observe/observers.h"
 #include "engine/observe/sampling/atomic_slices.h"
 #include "engine/observe/sampling/awaited_words.h"
+#include "engine/observe/sampling/block_caches.h"
 #include "engine/observe/sampling/device_touches.h"
 #include "engine/observe/sampling/gathered_atomics.h"
 #include "engine/observe/sampling/granules.h"
 #include "engine/observe/sampling/joined_accesses.h"
 #include "engine/observe/sampling/kept_loads.h"
-#include "engine/observe/sampling/line_uses.h"
 #include "engine/observe/sampling/local_requests.h"
-#include "engine/observe/sampling/near_cache.h"
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
 
-enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2, GRANULE_BYTES = 64 };
+enum { LINE_BYTES = 128 };
 
 /** What is known of a warp. */
 struct sampled_warp {
@@ -30,10 +29,7 @@ struct sampled_warp {
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
     struct simt_block_sample *block;
-    struct simt_near_cache near;               /**< its part of the multiprocessor's cache */
-    struct simt_near_cache close;              /**< the close one (SIMT_CLOSE_PART) */
-    struct simt_line_uses uses;                /**< of lines, by its warps */
-    struct simt_own_granules own;              /**< what it uses alone */
+    struct simt_block_caches caches;           /**< what it finds near */
     struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
 };
 
@@ -119,15 +115,6 @@ static void resume_block(const struct simt_block_event *block) {
     follow(block_now->sampled);
 }
 
-static void begin_caches(struct sampled *sampled, uint32_t warps) {
-    simt_near_begin(&sampled->near, near_bytes, warps);
-    simt_near_begin(&sampled->close, close_bytes, warps);
-    simt_line_uses_begin(&sampled->uses);
-    sampled->own = (struct simt_own_granules){.warps = warps};
-    sampled->own.brought[0].near = (uint32_t)(near_bytes / GRANULE_BYTES);
-    sampled->own.brought[1].near = (uint32_t)(close_bytes / GRANULE_BYTES);
-}
-
 /** The block that the events are about is sampled from now on. */
 static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
     if (!block_now->room)
@@ -138,7 +125,7 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
     follow(block_now->sampled);
     sampled_now->block = block;
     memset(sampled_now->warps, 0, warps * sizeof *sampled_now->warps);
-    begin_caches(sampled_now, warps);
+    simt_block_caches_begin(&sampled_now->caches, near_bytes, close_bytes, warps);
 }
 
 static void begin_block(const struct simt_block_event *block) {
@@ -247,54 +234,14 @@ static void note_shared(const struct simt_request *request) {
         note_busiest_word(request, operation);
 }
 
-static void note_reuse(const struct simt_request *request, const uint64_t *sectors, unsigned count,
-                       struct simt_warp_operation *operation) {
-    const uint32_t warp = warp_number(request->batch);
-    uint32_t apart = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const uint64_t offset = sectors[i] << SECTOR_LOG2;
-        const uint32_t later = count - 1 - i;
-        const struct simt_near_found found = simt_near_load(&sampled_now->close, offset, warp, later);
-        operation->near += simt_near_load(&sampled_now->near, offset, warp, later).is_there;
-        operation->close += found.is_there;
-        operation->known += found.is_known;
-        apart = found.apart > apart ? found.apart : apart;
-    }
-    operation->apart = simt_apart_of(apart);
+static struct simt_own_granules *own_of(const struct simt_request *request) {
+    sampled_now->caches.own.warp = warp_number(request->batch);
+    return &sampled_now->caches.own;
 }
 
-/** Atomics go past the cache. A store goes on from it, but leaves its lines there. */
-static bool is_cached(const struct simt_request *request) {
-    return request->kind != LOG_ATOMIC && !request->site->is_volatile && !request->site->is_atomic;
-}
-
-/** What the request does on its way to device memory. */
-static void note_ways(const struct simt_request *request, const struct simt_device_touches *touches,
-                      struct simt_warp_operation *operation) {
-    static const enum simt_warp_operation_kind kinds[] = {
-        [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
-    uint64_t places[SIMT_WARP];
-    operation->kind = (uint8_t)kinds[request->kind];
-    operation->what = request->site->pc;
-    operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
-    operation->lanes = simt_evenly_apart(request);
-    operation->reuse =
-        simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
-    operation->quads = (uint8_t)simt_quads_of(request);
-    const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
-    if (request->kind == LOG_LOAD)
-        operation->wavefronts = simt_byte_of(simt_wavefronts_of(request));
-    if (is_cached(request))
-        note_reuse(request, places, sectors, operation);
-    if (request->kind != LOG_LOAD)
-        operation->near = 0;
-    operation->beyond = (uint8_t)(sectors - operation->near);
-    operation->first = (uint8_t)touches->first;
-    operation->again = (uint8_t)touches->again;
-    operation->own = (uint8_t)(touches->own < operation->beyond ? touches->own : operation->beyond);
-    operation->own_far = (uint8_t)touches->own_far;
-    operation->is_local = request->local;
-    operation->whole = (uint8_t)(touches->whole < operation->own ? touches->whole : operation->own);
+static void note_passing(const struct simt_request *request, const struct simt_device_touches *touches,
+                         struct simt_warp_operation *operation) {
+    simt_block_caches_pass(&sampled_now->caches, request, touches, operation);
     simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
                                 operation);
     if (request->kind == LOG_ATOMIC)
@@ -302,10 +249,8 @@ static void note_ways(const struct simt_request *request, const struct simt_devi
 }
 
 static void note_global(const struct simt_request *request) {
-    if (sampled_now)
-        sampled_now->own.warp = warp_number(request->batch);
     const struct simt_device_touches touches =
-        simt_device_touch(sample, request, sampled_now ? &sampled_now->own : NULL);
+        simt_device_touch(sample, request, sampled_now ? own_of(request) : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
     if (sampled_now && stands_for_others(sampled_now->block))
         *(request->kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += touches.first;
@@ -317,7 +262,7 @@ static void note_global(const struct simt_request *request) {
         sample->longest.waits |= awaits;
     else
         simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
-    note_ways(request, &touches, operation);
+    note_passing(request, &touches, operation);
 }
 
 /** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
@@ -362,7 +307,17 @@ static bool is_joined(const struct simt_request *request) {
                                   request))
         return false;
     if (request->kind == LOG_STORE)
-        simt_device_touch(sample, request, &sampled_now->own);
+        simt_device_touch(sample, request, own_of(request));
+    add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+    return true;
+}
+
+/** Whether the warp has what it would load. */
+static bool is_kept(const struct simt_request *request) {
+    struct sampled_warp *warp = sampled_warp_of(request->batch);
+    simt_joined_accesses_next(&warp->accesses, request);
+    if (!simt_load_is_kept(&warp->kept, request))
+        return false;
     add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
     return true;
 }
@@ -370,32 +325,22 @@ static bool is_joined(const struct simt_request *request) {
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         simt_awaited_words_see(request);
-    if (sampled_now)
-        simt_joined_accesses_next(&sampled_warp_of(request->batch)->accesses, request);
-    if (sampled_now && simt_load_is_kept(&sampled_warp_of(request->batch)->kept, request))
-        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
-    else if (sampled_now && is_joined(request))
+    if (sampled_now && (is_kept(request) || is_joined(request)))
         return;
-    else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
+    if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
         note_gathered(request);
     else
         note_memory(request);
 }
 
 static void note_local(const struct simt_request *request) {
-    if (!sampled_now)
+    if (!sampled_now || is_kept(request))
         return;
     const struct simt_request moved = simt_local_request(request);
-    sampled_now->own.warp = warp_number(request->batch);
-    simt_joined_accesses_next(&sampled_warp_of(request->batch)->accesses, request);
-    if (simt_load_is_kept(&sampled_warp_of(request->batch)->kept, request)) {
-        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
-        return;
-    }
-    const struct simt_device_touches touches = simt_local_touch(sample, &moved, &sampled_now->own);
+    const struct simt_device_touches touches = simt_local_touch(sample, &moved, own_of(request));
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
     if (operation)
-        note_ways(&moved, &touches, operation);
+        note_passing(&moved, &touches, operation);
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
