@@ -228,7 +228,7 @@ static const struct {
      "    }\n"
      "    x[threadIdx.x] = s[threadIdx.x];\n"
      "}\n",
-     7, "4 own, guarded: - / - / - <1,2 / -"},
+     7, "4 own, guarded: - / - / a1 <1,2 / -"},
     /* Around it there is no branch: all warps issue its accesses. */
     {"__global__ void k(int *x, int *s, int n) {\n"
      "    int v = x[threadIdx.x];\n"
@@ -237,8 +237,8 @@ static const struct {
      "    for (int i = 0; i < n; i++)\n"
      "        x[i] = s[i];\n"
      "}\n",
-     2, "8 own, guards 3: f1 b4 / a2 f1 b5 <1"},
-    /* A short block is guarded: its record is empty. */
+     2, "8 own, guards 3 of a1 f1 b4, awaits 2: f1 b4 / a1 b1 <1"},
+    /* A short block is guarded. */
     {"__global__ void k(int *a, int *b) {\n"
      "    int v = a[threadIdx.x];\n"
      "    if (v > 0)\n"
@@ -281,7 +281,7 @@ static const struct {
      "            s[threadIdx.x] += s[threadIdx.x - w / 2];\n"
      "    x[threadIdx.x] = s[threadIdx.x];\n"
      "}\n",
-     5, "2 own, guards 3: a2 f1 b3"},
+     5, "2 own, guards 3 of a1 b3, awaits 2: a2"},
     /* The reciprocal is not moved out of a loop. */
     {"__global__ void k(unsigned *a, unsigned b, int n) {\n"
      "    unsigned v = threadIdx.x / b;\n"
@@ -449,8 +449,8 @@ static const struct {
      3, "118020 own: b3 / a59002 f59001 s4 b7 <1 / b1"},
     /* Iterations of several blocks are run as one, if no other iteration stores what a block loads: both work
      * out the place of the same element here. */
-    {COUNTS_KERNEL "", 5, "2 own, guarded, around by 4: - / -"},
-    {COUNTS_KERNEL "", 8, "3 own, around by 4: a1 f1 b1 ~"},
+    {COUNTS_KERNEL "", 5, "2 own, guarded, around by 4: f1 / -"},
+    {COUNTS_KERNEL "", 8, "2 own, around by 4: a1 f1 b1 ~"},
     /* Not if an iteration loads at what the one before has loaded. */
     {"__global__ void k(const int *next, int *y, int n) {\n"
      "    int at = threadIdx.x;\n"
@@ -567,10 +567,17 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
         snprintf(text + strlen(text), size - strlen(text), "~ ");
 }
 
+// What a warp passes that does not do what is guarded, and how many loads it waits for then.
+static void add_skipped(char *text, size_t size, const struct simt_code_info *info) {
+    snprintf(text + strlen(text), size - strlen(text), ", guards %u of ", info->guarded_accesses);
+    add_segment(text, size, &info->skipped);
+    snprintf(text + strlen(text) - 1, size - strlen(text), ", awaits %u", info->guarded_loads);
+}
+
 static void describe(const struct simt_code_info *info, char *text, size_t size) {
     snprintf(text, size, "%u own%s", info->own, info->guarded ? ", guarded" : "");
     if (info->guarded_accesses)
-        snprintf(text + strlen(text), size - strlen(text), ", guards %u", info->guarded_accesses);
+        add_skipped(text, size, info);
     for (int i = 0; i < SIMT_CODE_LOOPS; i++)
         if (info->loops[i].number)
             snprintf(text + strlen(text), size - strlen(text), ", %sby %s%u%s", i > 0 ? "around " : "",

@@ -177,6 +177,91 @@ START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
 }
 END_TEST
 
+// A warp that skips two loads, and a store of their sum, takes as long as one that does them.
+START_TEST(what_is_skipped_is_waited_for) {
+    struct simt_code_info *by = block_of(0), *guarded = block_of(3);
+    by->guarded_accesses = 3;
+    by->guarded_loads = 2;
+    by->segment[0].issued[SIMT_UNIT_ALU] = by->segment[0].chain[SIMT_UNIT_ALU] = 1;
+    by->skipped.issued[SIMT_UNIT_ALU] = 4;
+    guarded->guarded = 1;
+    guarded->segment[2].loads = 3;
+    guarded->segment[2].issued[SIMT_UNIT_ALU] = 1;
+    costs.shared_latency = SHARED_CYCLES;
+    for (int does_it = 0; does_it < 2; does_it++) {
+        begin_block(1);
+        does(0, SIMT_DOES_CODE, (uintptr_t)by);
+        if (does_it) {
+            does(0, SIMT_DOES_CODE, (uintptr_t)guarded);
+            for (int i = 0; i < 2; i++)
+                does(0, SIMT_DOES_SHARED_LOAD, CODE);
+            does(0, SIMT_DOES_SHARED_STORE, CODE);
+        }
+        ck_assert_double_eq_tol(cycles(), 4 + 3 + SHARED_CYCLES, 2);
+        simt_sample_free(sample);
+        sample = simt_sample_new();
+        sample->described = true;
+    }
+    free(by);
+    free(guarded);
+}
+END_TEST
+
+// Blocks of one warp each, that store and come to a barrier: it keeps the path from the other's stores.
+START_TEST(a_barrier_takes_the_path_to_shared_memory) {
+    enum { STEPS = 20, STORES = 10, BLOCKS = 4 };
+    costs.barrier_path = 3;
+    shape.resident = shape.blocks = BLOCKS;
+    begin_block(1);
+    for (int i = 0; i < STEPS * STORES; i++) {
+        does(0, SIMT_DOES_SHARED_STORE, CODE);
+        if (i % STORES == 0)
+            does(0, SIMT_DOES_BARRIER, OTHER);
+    }
+    const struct simt_simulated r = simt_simulate(sample, &costs, &shape);
+    ck_assert_double_eq_tol(r.busy[SIMT_PART_SHARED] * r.cycles, BLOCKS * STEPS * (STORES + 3), 1);
+}
+END_TEST
+
+// A warp with much to do before its request does not keep those of others from the path meanwhile.
+START_TEST(requests_come_to_the_path_when_they_are_issued) {
+    enum { CHAIN = 100, COUNT = 50 };
+    struct simt_code_info *late = block_of(1);
+    late->segment[0].issued[SIMT_UNIT_ALU] = 1;
+    late->segment[0].chain[SIMT_UNIT_ALU] = CHAIN / 4;
+    costs.shared_latency = SHARED_CYCLES;
+    begin_block(2);
+    does(0, SIMT_DOES_CODE, (uintptr_t)late);
+    does(0, SIMT_DOES_SHARED_STORE, CODE);
+    for (int i = 0; i < COUNT; i++)
+        does(1, SIMT_DOES_SHARED_STORE, OTHER);
+    does(1, SIMT_DOES_SHARED_LOAD, OTHER);
+    does(1, SIMT_DOES_VOTE, OTHER);
+    ck_assert_double_eq_tol(cycles(), CHAIN, 5);
+    free(late);
+}
+END_TEST
+
+// Two blocks of a warp have as much for one scheduler: that which started first is through first.
+START_TEST(a_scheduler_takes_the_oldest) {
+    enum { STEPS = 10, EACH = 10 };
+    struct simt_code_info *info = block_of(0);
+    info->segment[0].issued[SIMT_UNIT_ALU] = EACH;
+    costs.schedulers = 1;
+    costs.barrier_latency = STEPS * EACH;
+    shape.resident = shape.blocks = 2;
+    begin_block(1);
+    for (int i = 0; i < STEPS; i++)
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+    does(0, SIMT_DOES_BARRIER, OTHER);
+    for (int i = 0; i < STEPS; i++)
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+    /* While the first waits the other one goes on. */
+    ck_assert_double_eq_tol(cycles(), 4 * STEPS * EACH, 2 * EACH);
+    free(info);
+}
+END_TEST
+
 // Blocks of some warps, each with one load of a line from device memory, one block at a time.
 static double cycles_of_a_block(uint32_t warps) {
     enum { BLOCKS = 400 };
@@ -640,6 +725,10 @@ int main(void) {
     tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
     tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
+    tcase_add_test(cases, what_is_skipped_is_waited_for);
+    tcase_add_test(cases, a_barrier_takes_the_path_to_shared_memory);
+    tcase_add_test(cases, requests_come_to_the_path_when_they_are_issued);
+    tcase_add_test(cases, a_scheduler_takes_the_oldest);
     tcase_add_test(cases, loads_wait_where_memory_is_busy);
     tcase_add_test(cases, loads_of_idle_memory_deviate_around_their_latency);
     tcase_add_test(cases, loads_wait_longer_between_stores);

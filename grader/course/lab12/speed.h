@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted matmul_tiled reference 32768 1 36864 139264 0 1024 342016",
-    "speed matmul_tiled reference h100 1048576 73.484 67.644 5.840 0.000 0.000 shared 0.860",
+    "speed matmul_tiled reference h100 1048576 72.310 66.470 5.840 0.000 0.000 shared 0.892",
     "counted matmul_tiled naive 32768 1 2195456 0 0 0 526336",
     "speed matmul_tiled naive h100 1048576 1088.909 1083.069 5.840 0.000 0.000 shared 0.995",
     "profile h200 132 1980.0 4242.0",
-    "speed matmul_tiled reference h200 1048576 68.197 63.493 4.704 0.000 0.000 shared 0.920",
+    "speed matmul_tiled reference h200 1048576 71.979 67.275 4.704 0.000 0.000 shared 0.897",
     "speed matmul_tiled naive h200 1048576 1087.764 1083.060 4.704 0.000 0.000 shared 0.996",
     "measured matmul_tiled reference h200 1048576 76.928",
     "measured matmul_tiled naive h200 1048576 1141.408",

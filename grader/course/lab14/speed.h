@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted spmv_csr reference 200000 3 312309 166780 0 7865 1454213",
-    "speed spmv_csr reference h100 16777216 400.008 389.374 8.526 2.108 0.000 barriers 0.584",
+    "speed spmv_csr reference h100 16777216 388.823 378.189 8.526 2.108 0.000 barriers 0.588",
     "counted spmv_csr naive 200000 1 482673 0 6250 0 1171929",
     "speed spmv_csr naive h100 16777216 755.753 748.453 5.192 2.108 0.000 atomics 0.990",
     "profile h200 132 1980.0 4242.0",
-    "speed spmv_csr reference h200 16777216 381.944 373.020 6.970 1.954 0.000 barriers 0.587",
+    "speed spmv_csr reference h200 16777216 376.574 367.650 6.970 1.954 0.000 barriers 0.590",
     "speed spmv_csr naive h200 16777216 728.973 722.799 4.220 1.954 0.000 atomics 0.992",
     "measured spmv_csr reference h200 16777216 329.152",
     "measured spmv_csr naive h200 16777216 1702.848",

@@ -221,12 +221,18 @@ tree hooks_declare_of_bytes(const char *name);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);
+/** True if the statement reads a parameter of the kernel, which is a member of its closure. */
+bool is_parameter(gimple *made);
 /** What is known of a block beside its items. */
 struct block_shape {
-    bool is_guarded = false;                           /**< see struct simt_code_info */
-    bool has_no_branch = false;                        /**< what follows is guarded instead */
-    cost guards;                                       /**< what the blocks have that this one guards */
+    bool is_guarded = false;      /**< see struct simt_code_info */
+    bool guards_any = false;      /**< a predicate of its guards other blocks */
+    bool guards_accesses = false; /**< of those some have accesses */
+    bool has_no_branch = false;   /**< what follows is guarded instead */
+    cost guards;                  /**< what the blocks have that this one guards, of those without accesses */
+    cost skipped;                 /**< likewise, of those with accesses: see struct simt_code_info */
     unsigned guarded_accesses = 0;                     /**< see struct simt_code_info */
+    unsigned guarded_loads = 0;                        /**< see struct simt_code_info */
     unsigned registers = 0;                            /**< likewise */
     unsigned ahead = 0;                                /**< likewise */
     struct simt_code_loop loops[SIMT_CODE_LOOPS] = {}; /**< likewise */

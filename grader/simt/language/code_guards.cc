@@ -6,9 +6,16 @@ namespace {
 
 enum { LONGEST_GUARDED = 8 }; // instructions, accesses included
 
+// What is issued for the block alone, accesses included. There is no branch around what it guards.
+cost issued_of(const struct code &code, basic_block block, const block_shape &shape) {
+    cost all = work_of(code, block);
+    all += cost(SIMT_UNIT_BRANCH, (float)accesses_of(code, block) - (shape.guards_any ? 1 : 0));
+    return all;
+}
+
 float size_of(const struct code &code, const std::vector<block_shape> &shapes, basic_block block) {
-    return work_of(code, block).total() + shapes[block->index].guards.total() +
-           (float)accesses_of(code, block);
+    const block_shape &shape = shapes[block->index];
+    return issued_of(code, block, shape).total() + shape.guards.total() + shape.skipped.total();
 }
 
 bool is_short(const struct code &code, const std::vector<block_shape> &shapes, basic_block block) {
@@ -41,16 +48,37 @@ bool is_second_part(const struct code &code, const std::vector<block_shape> &sha
            is_short(code, shapes, block);
 }
 
+// The block's loads, if its instructions wait for some of them.
+unsigned awaited_loads_of(const struct code &code, basic_block block) {
+    std::set<tree> loaded;
+    unsigned loads = 0;
+    bool waits = false;
+    for (const item &part : code.items[block->index]) {
+        const bool needs =
+            std::any_of(part.uses.begin(), part.uses.end(), [&](tree use) { return loaded.count(use) > 0; });
+        waits |= needs && (part.work.total() > 0 || is_access(part));
+        if (needs && part.value)
+            loaded.insert(part.value);
+        if (part.data)
+            loaded.insert(part.data);
+        loads += part.order == ORDER_LOAD;
+    }
+    return waits ? loads : 0;
+}
+
 void guard(const struct code &code, std::vector<block_shape> &shapes, basic_block by, basic_block block) {
-    cost &guards = shapes[by->index].guards;
-    if (guards.total() == 0)
-        guards += cost(SIMT_UNIT_BRANCH, -1); /* there is no branch then */
-    guards += work_of(code, block);
-    guards += shapes[block->index].guards;
-    guards += cost(SIMT_UNIT_BRANCH, (float)accesses_of(code, block));
-    shapes[by->index].guarded_accesses += accesses_of(code, block) + shapes[block->index].guarded_accesses;
-    shapes[block->index].guarded_accesses = 0;
-    shapes[block->index].is_guarded = true;
+    block_shape &first = shapes[by->index], &guarded = shapes[block->index];
+    const unsigned accesses = accesses_of(code, block);
+    (accesses > 0 ? first.skipped : first.guards) += issued_of(code, block, guarded);
+    first.guards += guarded.guards;
+    first.skipped += guarded.skipped;
+    first.guarded_accesses += accesses + guarded.guarded_accesses;
+    first.guarded_loads += awaited_loads_of(code, block) + guarded.guarded_loads;
+    first.guards_any = true;
+    first.guards_accesses |= accesses > 0 || guarded.guards_accesses;
+    guarded.guards = guarded.skipped = cost();
+    guarded.guarded_accesses = guarded.guarded_loads = 0;
+    guarded.is_guarded = true;
 }
 
 } // namespace

@@ -161,7 +161,33 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
     return false;
 }
 
-std::vector<segment> segments_of(const struct block_view &view, const cost &guards) {
+// True if the condition is the same in all iterations of its loop: nvcc has it in a predicate then.
+bool is_kept(const item &condition) {
+    class loop *loop = gimple_bb(condition.statement)->loop_father;
+    for (tree use : condition.uses) {
+        gimple *made = TREE_CODE(use) == SSA_NAME ? SSA_NAME_DEF_STMT(use) : NULL;
+        if (!made)
+            return false;
+        if (gimple_bb(made) && flow_bb_inside_loop_p(loop, gimple_bb(made)) && !is_parameter(made))
+            return false;
+    }
+    return loop_outer(loop);
+}
+
+// What an instruction's result is waited for. That of a predicate takes as long as a branch where it guards
+// accesses; of arithmetic both ways are issued, and one result is selected.
+cost delay_of(const item &part, const cost &work, const struct block_shape &shape) {
+    if (!shape.has_no_branch || !part.statement || gimple_code(part.statement) != GIMPLE_COND)
+        return work;
+    if (is_kept(part))
+        return cost();
+    cost delay = work;
+    if (!shape.guards_accesses)
+        delay.unit[SIMT_UNIT_BRANCH] = 0;
+    return delay;
+}
+
+std::vector<segment> segments_of(const struct block_view &view, const struct block_shape &shape) {
     std::vector<segment> segments(view.accesses.size() + 1);
     std::vector<unsigned> at(view.items.size());
     std::vector<cost> chains(view.items.size());
@@ -180,7 +206,7 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
             longest = longer_of(longest, chains[maker]);
         }
         const cost work = balance.of(part.work);
-        longest += work;
+        longest += delay_of(part, work, shape);
         chains[i] = longest;
         if (has_branches(part))
             branched[to] = longest;
@@ -189,7 +215,9 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
             segments[to].loads |= loads_for(view, i, to);
         segments[to].chain = longer_of(segments[to].chain, longest);
     }
-    segments.back().work += balance.of(guards);
+    segments.back().work += balance.of(shape.guards);
+    if (shape.guards_any)
+        segments.back().work += cost(SIMT_UNIT_BRANCH, -1);
     return segments;
 }
 
@@ -205,6 +233,17 @@ struct rounding {
     unsigned take(int unit, float count) { return whole_of(&left.unit[unit], count); }
     unsigned take_integers(float count) { return whole_of(&left.integers, count); }
 };
+
+void add_words(std::vector<unsigned> &words, const segment &part, struct rounding &issued,
+               struct rounding &chained) {
+    for (int u = 0; u < SIMT_UNITS; u++)
+        words.push_back(issued.take(u, part.work.unit[u]));
+    words.push_back(issued.take_integers(part.work.integers));
+    for (int u = 0; u < SIMT_UNITS; u++)
+        words.push_back(chained.take(u, part.chain.unit[u]));
+    words.push_back(part.loads);
+    words.push_back(part.earlier);
+}
 
 // Its name has the line that the block begins in, for whoever reads the object.
 tree array_of(const std::vector<unsigned> &words, location_t place) {
@@ -266,9 +305,9 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     find_needs(view);
     find_wanted(view);
     find_limits(view);
-    std::vector<segment> segments = segments_of(view, shape.guards);
+    std::vector<segment> segments = segments_of(view, shape);
     const unsigned accesses = (unsigned)view.accesses.size();
-    const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
+    const float own = work_of(code, block).total() + (float)accesses - (shape.guards_any ? 1 : 0);
     unsigned parts = 0;
     for (unsigned i = 0; i < accesses && i < SIMT_BLOCK_LOADS; i++)
         parts |= view.accesses[i]->is_part && !view.accesses[i]->is_shared ? 1u << i : 0;
@@ -277,19 +316,17 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
                                    shape.is_guarded,
                                    shape.registers,
                                    shape.guarded_accesses,
+                                   shape.guarded_loads,
                                    parts,
                                    shape.ahead};
     for (const struct simt_code_loop &loop : shape.loops)
         words.insert(words.end(), {loop.number, loop.place, loop.together, loop.entire, loop.serial});
-    struct rounding issued, chained;
-    for (const segment &part : segments) {
-        for (int u = 0; u < SIMT_UNITS; u++)
-            words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));
-        words.push_back(shape.is_guarded ? 0 : issued.take_integers(part.work.integers));
-        for (int u = 0; u < SIMT_UNITS; u++)
-            words.push_back(chained.take(u, part.chain.unit[u]));
-        words.push_back(part.loads);
-        words.push_back(part.earlier);
+    struct rounding issued, chained, skipped;
+    add_words(words, {balance().of(shape.skipped), cost()}, skipped, chained);
+    for (segment &part : segments) {
+        if (shape.is_guarded && accesses == 0)
+            part.work = cost();
+        add_words(words, part, issued, chained);
     }
     return array_of(words, shape.place);
 }

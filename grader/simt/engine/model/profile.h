@@ -186,26 +186,12 @@ struct simt_profile {
     double shared_store_wavefronts_per_cycle; /**< per cycle: the same, of stores */
     /** cycles of each further wavefront of a load with conflicts: of 32, the mean */
     double shared_conflict_cycles;
-    /** cycles of __syncthreads() in a block of 1 warp: from its arrival to a warp's next
-     * instruction */
-    double barrier_latency_1;
-    /** cycles of __syncthreads() in a block of 2 warps: from the last arrival to a warp's next
-     * instruction */
-    double barrier_latency_2;
-    /** cycles of __syncthreads() in a block of 4 warps: from the last arrival to a warp's next
-     * instruction */
-    double barrier_latency_4;
-    /** cycles of __syncthreads() in a block of 8 warps: from the last arrival to a warp's next
-     * instruction */
-    double barrier_latency_8;
-    /** cycles of __syncthreads() in a block of 16 warps: from the last arrival to a warp's next
-     * instruction */
-    double barrier_latency_16;
-    /** cycles of __syncthreads() in a block of 32 warps: from the last arrival to a warp's next
-     * instruction */
-    double barrier_latency_32;
+    /** cycles of __syncthreads() in a block of one warp: from its arrival to the warp's next instruction */
+    double barrier_latency;
     /** cycles: for which the barriers of a multiprocessor are busy with each warp that arrives */
     double barrier_arrival_cycles;
+    /** cycles: for which each barrier of a block keeps the path to shared memory from requests */
+    double barrier_path_cycles;
     /** @} */
 
     /** @name Atomics in shared memory: cycles of one multiprocessor, 32 warps

@@ -56,6 +56,13 @@ enum simt_warp_state {
     SIMT_WARP_ENDED       /**< all of its operations are done */
 };
 
+/** What a warp has still to pass behind a basic block that guards others, if it does not run those. */
+enum simt_skipping {
+    SIMT_SKIPS_NOTHING,
+    SIMT_SKIPS_LOADS, /**< their loads, and then the rest */
+    SIMT_SKIPS_STORES /**< the rest */
+};
+
 /** A resident warp. */
 struct simt_machine_warp {
     const struct simt_warp_sample *sample; /**< its operations */
@@ -68,6 +75,8 @@ struct simt_machine_warp {
     uint32_t copies;                       /**< of the basic block, that are run as one; 0: it is alone */
     uint32_t copies_left;                  /**< of them, whose end has not been issued */
     uint32_t guarded_done;                 /**< of those copies, accesses they guard that are done */
+    enum simt_skipping skipping;           /**< what it is at behind that */
+    bool is_issued;                        /**< what comes before its next request is */
     uint32_t scheduler;                    /**< that issues for it */
     uint32_t slot;                         /**< of its block */
     double ready;                          /**< when its next operation can begin */

@@ -3,23 +3,31 @@
 
 #include <math.h>
 
+/** Where the barrier is that the warp has come to. */
+static uintptr_t barrier_of(const struct simt_machine_warp *w) {
+    return w->sample->operations[w->next - 1].what;
+}
+
 /** Lets those go on that wait for the same warps, if all of them have come. */
 static void release_barrier(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t first,
                             uint32_t end) {
-    double last = 0;
+    const struct simt_machine_warp *last = NULL;
     for (uint32_t i = first; i < end; i++) {
         const struct simt_machine_warp *w = &s->warps[slot->first + i];
         if (w->state == SIMT_WARP_RUNS)
             return;
-        if (w->state == SIMT_WARP_AT_BARRIER)
-            last = fmax(last, w->ready);
+        if (w->state == SIMT_WARP_AT_BARRIER && (!last || w->ready > last->ready))
+            last = w;
     }
+    if (!last)
+        return;
+    const double free = last->ready + s->costs->barrier_latency;
+    simt_serve(s, SIMT_PART_SHARED, barrier_of(last), last->ready, s->costs->barrier_path);
     for (uint32_t i = first; i < end; i++) {
         struct simt_machine_warp *w = &s->warps[slot->first + i];
         if (w->state != SIMT_WARP_AT_BARRIER)
             continue;
-        const double free = last + s->costs->barrier_latency;
-        simt_note_wait(s, SIMT_WAIT_BARRIER, w->sample->operations[w->next - 1].what, free - w->ready);
+        simt_note_wait(s, SIMT_WAIT_BARRIER, barrier_of(w), free - w->ready);
         w->ready = free;
         w->state = SIMT_WARP_RUNS;
     }

@@ -13,31 +13,32 @@ static void serve_unit(double *free, double start, double cost, double *longest,
     *through = fmax(*through, *free);
 }
 
-/** Issues instructions: the scheduler and the units are busy for as long as that takes, the warp for as long
- * as the longest chain among them. */
+/** Issues a segment's instructions so many times: the scheduler and the units are busy for as long as that
+ * takes, the warp for as long as the longest chain among them. */
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
-                  const struct simt_code_segment *segment, double extra) {
+                  const struct simt_code_segment *segment, double extra, double times) {
     const struct simt_multiprocessor *m = s->costs;
+    const double factor = times * s->shape->issue;
     double count = extra, dispatch = extra * m->issue, chain = 0, units = 0;
     for (int u = 0; u < SIMT_UNITS; u++) {
         count += segment->issued[u];
         dispatch += segment->issued[u] * m->dispatch[u];
         chain += segment->chain[u] * m->unit_latency[u];
     }
-    count *= s->shape->issue;
-    chain *= s->shape->issue;
+    count *= factor;
+    chain *= factor;
     if (count <= 0)
         return;
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
-    *free = start + dispatch * s->shape->issue;
+    *free = start + dispatch * factor;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
     for (int u = 0; u < SIMT_UNITS; u++)
-        serve_unit(&s->unit_free[w->scheduler][u], start,
-                   segment->issued[u] * m->unit_cost[u] * s->shape->issue, &units, &through);
-    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * s->shape->issue,
-               &units, &through);
+        serve_unit(&s->unit_free[w->scheduler][u], start, segment->issued[u] * m->unit_cost[u] * factor,
+                   &units, &through);
+    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * factor, &units,
+               &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);
     const double result = start + chain;
     simt_note_wait(s, SIMT_WAIT_ISSUE, w->code, through - w->ready);
@@ -70,7 +71,7 @@ bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
 
 void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count) {
     static const struct simt_code_segment nothing;
-    issue(s, w, &nothing, count);
+    issue(s, w, &nothing, count, 1);
 }
 
 void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra, bool is_last) {
@@ -82,7 +83,7 @@ void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, doubl
         return;
     }
     const struct simt_code_segment *segment = &w->info->segment[w->segment];
-    issue(s, w, segment, extra);
+    issue(s, w, segment, extra, 1);
     w->segment += is_last;
 }
 
@@ -98,21 +99,45 @@ static void begin_code(struct simt_machine_warp *w, const struct simt_warp_opera
     memset(w->loads, 0, sizeof w->loads);
 }
 
-/* Accesses that a predicate guards pass through the path to memory for nothing if no lane does them. */
-static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
-    double left = w->info->guarded_accesses;
-    if (left <= 0)
-        return;
-    const struct simt_warp_operation *all = w->sample->operations;
-    left = w->copies > 0 ? left * w->copies - w->guarded_done
-                         : left - simt_accesses_guarded(all + w->next, all + w->sample->count);
-    if (left > 0)
-        simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, left * s->costs->wavefront);
+/** The part of what this block guards that its warp has skipped: of several copies, more than 1 of them. */
+static double skipped_part(const struct simt_machine_warp *w) {
+    const double all = (double)w->info->guarded_accesses * (w->copies > 0 ? w->copies : 1);
+    const struct simt_warp_operation *o = w->sample->operations;
+    const double done =
+        w->copies > 0 ? w->guarded_done : simt_accesses_guarded(o + w->next, o + w->sample->count);
+    return all > done ? (all - done) / w->info->guarded_accesses : 0;
+}
+
+static double pass_in_vain(struct simt_machine *s, struct simt_machine_warp *w, double requests) {
+    return simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, requests * s->costs->wavefront);
+}
+
+/* What a predicate guards and no lane does is issued all the same, and its accesses pass through the path to
+ * memory. What needs their results waits as long as for a load of shared memory.
+ * @return true if that is done: others come first meanwhile */
+static bool skip_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
+    const double part = w->skipping != SIMT_SKIPS_NOTHING ? skipped_part(w) : 0;
+    const bool skips_loads = w->skipping == SIMT_SKIPS_LOADS;
+    w->skipping = skips_loads && part > 0 ? SIMT_SKIPS_STORES : SIMT_SKIPS_NOTHING;
+    if (part <= 0)
+        return true;
+    if (!skips_loads) {
+        pass_in_vain(s, w, part * (w->info->guarded_accesses - w->info->guarded_loads));
+        return true;
+    }
+    struct simt_machine_load last = {.what = w->code, .reason = SIMT_WAIT_SHARED};
+    if (w->info->guarded_loads > 0)
+        last.done = pass_in_vain(s, w, part * w->info->guarded_loads) + s->costs->shared_latency;
+    issue(s, w, &w->info->skipped, 0, part);
+    simt_warp_awaits(s, w, &last);
+    return false;
 }
 
 bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
-    if (!w->info || w->segment > w->info->accesses)
+    if (!w->info)
         return true;
+    if (w->segment > w->info->accesses)
+        return skip_guarded(s, w);
     if (simt_segment_waits(s, w))
         return false;
     if (w->copies_left > 1) {
@@ -121,7 +146,7 @@ bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
         return false;
     }
     simt_run_segment(s, w, 0, true);
-    pass_guarded(s, w);
+    w->skipping = w->info->guarded_accesses > 0 ? SIMT_SKIPS_LOADS : SIMT_SKIPS_NOTHING;
     return false;
 }
 
@@ -131,7 +156,7 @@ bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const st
                                               .chain = {[SIMT_UNIT_ALU] = (uint32_t)o->what}};
         if (simt_warp_awaits(s, w, &w->latest))
             return false;
-        issue(s, w, &all, 0);
+        issue(s, w, &all, 0, 1);
     } else if (!simt_end_code(s, w)) {
         return false;
     } else {

@@ -102,15 +102,6 @@ static void set_shared(struct simt_multiprocessor *m, const struct simt_profile 
     m->vote_latency = p->vote_latency;
 }
 
-/* Measured for powers of two; between them by the logarithm. */
-static double barrier_latency(const struct simt_profile *p, uint32_t warps) {
-    const double at[] = {p->barrier_latency_1, p->barrier_latency_2,  p->barrier_latency_4,
-                         p->barrier_latency_8, p->barrier_latency_16, p->barrier_latency_32};
-    const double place = log2(warps < 1 ? 1 : warps > WIDE_BLOCK ? WIDE_BLOCK : warps), low = floor(place);
-    const int i = (int)low;
-    return place > low ? at[i] + (place - low) * (at[i + 1] - at[i]) : at[i];
-}
-
 /* A block's start takes longer the more threads it has. */
 static double block_period(const struct simt_profile *p, double active, uint32_t warps) {
     const double narrow = 1 / p->block_rate, wide = 1 / p->wide_block_rate;
@@ -127,7 +118,8 @@ struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, 
     set_memory(&m, p, active);
     set_shared(&m, p);
     m.barrier_arrival = p->barrier_arrival_cycles;
-    m.barrier_latency = barrier_latency(p, warps);
+    m.barrier_latency = p->barrier_latency;
+    m.barrier_path = p->barrier_path_cycles;
     m.flag_latency = p->flag_latency * m.clock_hz;
     m.block_start = p->block_start_cycles;
     m.block_period = block_period(p, active, warps) * m.clock_hz;

@@ -81,6 +81,7 @@ struct simt_multiprocessor {
     double vote_latency;        /**< of a vote */
     double barrier_arrival;     /**< cost of a warp's arrival at a barrier */
     double barrier_latency;     /**< of a block barrier, from the last warp's arrival */
+    double barrier_path;        /**< for which a block's barrier takes the path to shared memory */
     double block_start;         /**< between a block's end and its successor's first instruction */
     double block_period;        /**< between the starts of blocks on one multiprocessor */
     bool free_barriers;         /**< a warp does not wait at a barrier */

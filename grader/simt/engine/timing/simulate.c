@@ -21,18 +21,28 @@ static bool is_piece(const struct simt_machine_warp *w, const struct simt_warp_o
            o[-(int)copies].kind != SIMT_DOES_CODE;
 }
 
-/** A request to memory, with the instructions before it. @return false if the warp has to wait first */
-static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
-                        const struct simt_warp_operation *o) {
+/** Issues what comes before a request. @return false if the warp has to wait: others come first */
+static bool issue_before(struct simt_machine *s, struct simt_machine_warp *w,
+                         const struct simt_warp_operation *o) {
     const bool piece = is_piece(w, o);
     if (!piece && simt_segment_waits(s, w))
         return false;
-    const bool is_issued =
-        o->kind != SIMT_DOES_NOTHING && o->kind != SIMT_DOES_LOADED && !(w->info && w->info->guarded);
+    const double before = w->ready;
+    const bool is_issued = o->kind != SIMT_DOES_NOTHING && o->kind != SIMT_DOES_LOADED;
     if (piece)
         simt_issue_alone(s, w, is_issued);
     else
         simt_run_segment(s, w, is_issued, o->at <= 1);
+    w->is_issued = true;
+    return w->ready <= before;
+}
+
+/** A request to memory, with the instructions before it. @return false if the warp has to wait first */
+static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
+                        const struct simt_warp_operation *o) {
+    if (!w->is_issued && !issue_before(s, w, o))
+        return false;
+    w->is_issued = false;
     if (o->kind == SIMT_DOES_LOADED)
         simt_take_early(w);
     else if (o->kind >= SIMT_DOES_SHARED_LOAD)
@@ -87,12 +97,22 @@ static void step(struct simt_machine *s, struct simt_machine_warp *w) {
     s->operations += through;
 }
 
+/** The warp whose next operation can begin first. Of those that wait for the same scheduler it is one of the
+ * block that started first, as with schedulers that stay with a warp and otherwise take the oldest (Rogers,
+ * O'Connor and Aamodt, MICRO 2012). */
 static struct simt_machine_warp *earliest(struct simt_machine *s, uint32_t count) {
     struct simt_machine_warp *first = NULL;
+    double time = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct simt_machine_warp *w = &s->warps[i];
-        if (w->sample && w->state == SIMT_WARP_RUNS && (!first || w->ready < first->ready))
-            first = w;
+        if (!w->sample || w->state != SIMT_WARP_RUNS)
+            continue;
+        const double at = fmax(w->ready, s->issue_free[w->scheduler]);
+        const bool is_older = first && s->slots[w->slot].number < s->slots[first->slot].number;
+        if (first && (at > time || (at == time && !is_older)))
+            continue;
+        first = w;
+        time = at;
     }
     return first;
 }

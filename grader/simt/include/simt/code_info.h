@@ -61,19 +61,23 @@ enum { SIMT_CODE_LOOPS = 2 };
 struct simt_code_info {
     uint32_t accesses;  /**< how many of these there are: one segment ends at each, and one ends the block */
     uint32_t own;       /**< instructions of this block alone, accesses included */
-    uint32_t guarded;   /**< 1: short enough to be guarded by a predicate. Then the block before it, which
-                           branches around it, has its instructions in its own segments, a slot for each of its
-                           accesses  included, and here they are 0 */
+    uint32_t guarded;   /**< 1: short enough to be guarded by a predicate. A warp that does not run it issues
+                           its instructions all the same: those of blocks without accesses are in the segments
+                           of the block before it, which would branch around it, and here they are 0 */
     uint32_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
     uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
+    uint32_t guarded_loads;    /**< of those, loads, if those blocks wait for them */
     /** accesses of global memory to members of what is aligned to more than their size, which a compiler may
      * join with those beside them: for access n bit n, of the first SIMT_BLOCK_LOADS */
     uint32_t parts;
     /** loads that come before the iterations of a serial loop: likewise */
     uint32_t ahead;
     struct simt_code_loop loops[SIMT_CODE_LOOPS]; /**< that it is in, from the inside */
-    struct simt_code_segment segment[];           /**< accesses + 1 */
+    /** instructions of the blocks that this one guards, of those with accesses, and a slot for each access: a
+     * warp that does not run them issues them behind this block */
+    struct simt_code_segment skipped;
+    struct simt_code_segment segment[]; /**< accesses + 1 */
 };
 
 #endif

@@ -39,7 +39,7 @@ template <bool STORES> static double request_cycles(const bench &b, unsigned str
            (ROUNDS * COUNT * WARPS);
 }
 
-enum { BARRIERS = 64, DELAY = 2000 };
+enum { BARRIERS = 64, DELAY = 2000, STEPS = 100000 };
 
 // The last warp comes to the barrier when all others wait; cycles from then to a release, of all warps
 // together.
@@ -89,20 +89,53 @@ static __global__ void barriers_kernel(long long *cycles) {
         cycles[0] = clock64() - begin;
 }
 
+// A step of a tree, and behind it a barrier of the block or none.
+template <bool BARRIER> static __global__ void step_kernel(int rounds) {
+    __shared__ volatile unsigned words[2 * WARP];
+    unsigned sum = 0;
+    words[threadIdx.x] = words[threadIdx.x + WARP] = threadIdx.x;
+    __syncthreads();
+#pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+        sum += words[threadIdx.x];
+        sum += words[threadIdx.x + WARP];
+        words[threadIdx.x] = sum;
+        if (BARRIER)
+            __syncthreads();
+        else
+            __syncwarp();
+    }
+}
+
+template <bool BARRIER> static double step_cycles(const bench &b, int blocks) {
+    return b.clock_hz *
+           median_seconds([&] { step_kernel<BARRIER><<<blocks * b.multiprocessors, WARP>>>(STEPS); });
+}
+
+// As many blocks as can be resident keep the path to shared memory busy: what a barrier takes of it.
+static double barrier_path_cycles(const bench &b) {
+    int blocks;
+    require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, step_kernel<true>, WARP, 0));
+    return (step_cycles<true>(b, blocks) - step_cycles<false>(b, blocks)) / ((double)STEPS * blocks);
+}
+
 static void measure_barriers(const bench &b) {
     // What reading the clock takes is left out.
     const double clocks = median_cycles(b, [&] { clock_kernel<<<1, WARP>>>(b.sink, b.cycles); });
-    double one = 0, all = 0;
+    double one = 0, all = 0, latency = 0;
     for (unsigned warps = 1; warps <= WARPS; warps *= 2) {
-        char key[32];
         all = median_cycles(b, [&] { barriers_kernel<<<1, warps * WARP>>>(b.cycles); }) / (16 * BARRIERS);
+        const double late = median_cycles(b, [&] { barrier_kernel<<<1, warps * WARP>>>(b.cycles); });
+        const double each = std::max(1.0, (late / warps - clocks) / BARRIERS);
+        note("barriers of %u warps, one behind the other: %.1f cycles each; from the last arrival %.2f",
+             warps, all, each);
         one = warps == 1 ? all : one;
-        note("barriers of %u warps, one behind the other: %.1f cycles each", warps, all);
-        std::snprintf(key, sizeof key, "barrier_latency_%u", warps);
-        double late = median_cycles(b, [&] { barrier_kernel<<<1, warps * WARP>>>(b.cycles); });
-        print(key, std::max(1.0, (late / warps - clocks) / BARRIERS), "cycles");
+        latency = warps == 1 ? each : latency;
     }
+    // With more warps it is longer only for they read their clocks in turn.
+    print("barrier_latency", latency, "cycles");
     print("barrier_arrival_cycles", (all - one) / (WARPS - 1), "cycles");
+    print("barrier_path_cycles", barrier_path_cycles(b), "cycles");
 }
 
 void measure_shared_memory(const bench &b) {
