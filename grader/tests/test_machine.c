@@ -49,6 +49,12 @@ static void set_up(void) {
 
 static void tear_down(void) { simt_sample_free(sample); }
 
+static void begin_anew(void) {
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+}
+
 static void begin_block(uint32_t warps) { ck_assert_ptr_nonnull(simt_sample_block(sample, warps)); }
 
 static struct simt_warp_operation *does(uint32_t warp, enum simt_warp_operation_kind kind, uintptr_t what) {
@@ -198,9 +204,7 @@ START_TEST(what_is_skipped_is_waited_for) {
             does(0, SIMT_DOES_SHARED_STORE, CODE);
         }
         ck_assert_double_eq_tol(cycles(), 4 + 3 + SHARED_CYCLES, 2);
-        simt_sample_free(sample);
-        sample = simt_sample_new();
-        sample->described = true;
+        begin_anew();
     }
     free(by);
     free(guarded);
@@ -358,9 +362,7 @@ END_TEST
 // A loop of two iterations that are run at once: each loads a value and stores it.
 static double cycles_of_a_loop(enum simt_warp_operation_kind store, bool has_control) {
     struct simt_code_info *info = block_of(2), *control = block_of(0);
-    simt_sample_free(sample);
-    sample = simt_sample_new();
-    sample->described = true;
+    begin_anew();
     control->loops[0] = (struct simt_code_loop){.number = 1, .together = 2};
     info->loops[0] = (struct simt_code_loop){.number = 1, .place = has_control, .together = 2};
     info->segment[1].loads = 1;
@@ -388,9 +390,7 @@ END_TEST
 // A loop of which eight iterations are run at once, with a load in each that the iteration needs.
 static double cycles_of_iterations(int count) {
     struct simt_code_info *info = block_of(1);
-    simt_sample_free(sample);
-    sample = simt_sample_new();
-    sample->described = true;
+    begin_anew();
     info->loops[0] = (struct simt_code_loop){.number = 1, .together = 8};
     info->segment[1].loads = 1;
     begin_block(1);
@@ -415,9 +415,7 @@ END_TEST
 static double cycles_of_blocks(int count, uint32_t together, uint32_t left_out) {
     struct simt_code_info *asks = block_of(0), *loads = block_of(1), *uses = block_of(0);
     struct simt_code_info *const body[] = {asks, loads, uses};
-    simt_sample_free(sample);
-    sample = simt_sample_new();
-    sample->described = true;
+    begin_anew();
     uses->segment[0].earlier = 1;
     begin_block(1);
     for (uint32_t place = 0; place < 3; place++)
@@ -474,9 +472,7 @@ END_TEST
 // memory that come before them
 static double cycles_of_counting(int count, uint32_t ahead, bool is_guarded) {
     struct simt_code_info *info = block_of(3);
-    simt_sample_free(sample);
-    sample = simt_sample_new();
-    sample->described = true;
+    begin_anew();
     info->loops[0] = (struct simt_code_loop){.number = 1, .together = 8, .serial = 1};
     info->ahead = ahead;
     info->guarded = is_guarded;
@@ -541,9 +537,7 @@ END_TEST
 // first brings, and then the cache gives out one line after the other.
 static double cycles_of_lines(int count, bool others_are_near) {
     enum { LINES = 32 };
-    simt_sample_free(sample);
-    sample = simt_sample_new();
-    sample->described = true;
+    begin_anew();
     struct simt_code_info *info = block_of((uint16_t)count);
     info->segment[count].loads = (uint32_t)((UINT64_C(1) << count) - 1);
     begin_block(1);
@@ -603,9 +597,7 @@ START_TEST(loads_take_turns_for_words_in_one_bank) {
     costs.line = 1;
     costs.spread_line = 0.25;
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        simt_sample_free(sample);
-        sample = simt_sample_new();
-        sample->described = true;
+        begin_anew();
         begin_block(1);
         for (int i = 0; i < COUNT; i++) {
             struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
@@ -631,9 +623,7 @@ START_TEST(lines_are_looked_up_while_sectors_come) {
     costs.l2_line = 6;
     costs.l2_sector = 2;
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        simt_sample_free(sample);
-        sample = simt_sample_new();
-        sample->described = true;
+        begin_anew();
         begin_block(1);
         for (int i = 0; i < COUNT; i++) {
             struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
@@ -682,9 +672,7 @@ START_TEST(memory_gives_back_what_a_block_alone_uses) {
     shape.random_read = 1.5;
     shape.random_write = 3;
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        simt_sample_free(sample);
-        sample = simt_sample_new();
-        sample->described = true;
+        begin_anew();
         begin_block(1);
         for (int i = 0; i < COUNT; i++) {
             struct simt_warp_operation *o = does(0, rows[r].kind, CODE);

@@ -137,6 +137,8 @@ tree loops_step(tree name);
 /** True if the value is the same in all iterations, by what makes it up to some steps away: what is read
  * once, and what is made of such, does not change in a loop wherever it is written. */
 bool loops_leave(class loop *loop, tree value, unsigned depth = 0);
+/** The same for a condition. */
+bool loops_leave(class loop *loop, gcond *condition);
 
 /** The statement that makes the value; NULL for what is no SSA name (code_addresses.cc). */
 gimple *definition_of(tree value);
@@ -221,8 +223,6 @@ tree hooks_declare_of_bytes(const char *name);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);
-/** True if the statement reads a parameter of the kernel, which is a member of its closure. */
-bool is_parameter(gimple *made);
 /** What is known of a block beside its items. */
 struct block_shape {
     bool is_guarded = false;      /**< see struct simt_code_info */
@@ -269,6 +269,8 @@ bool is_access(const item &part);
 bool has_branches(const item &part);
 /** How many accesses it has. */
 unsigned accesses_of(const struct code &code, basic_block block);
+/** Its loads, if its instructions wait for some of them; otherwise 0. */
+unsigned awaited_loads_of(const struct code &code, basic_block block);
 /** True if its loads may come before what an earlier iteration stores. */
 bool loads_run_ahead(const struct code &code, basic_block block);
 /** What it takes beside them. */

@@ -48,24 +48,6 @@ bool is_second_part(const struct code &code, const std::vector<block_shape> &sha
            is_short(code, shapes, block);
 }
 
-// The block's loads, if its instructions wait for some of them.
-unsigned awaited_loads_of(const struct code &code, basic_block block) {
-    std::set<tree> loaded;
-    unsigned loads = 0;
-    bool waits = false;
-    for (const item &part : code.items[block->index]) {
-        const bool needs =
-            std::any_of(part.uses.begin(), part.uses.end(), [&](tree use) { return loaded.count(use) > 0; });
-        waits |= needs && (part.work.total() > 0 || is_access(part));
-        if (needs && part.value)
-            loaded.insert(part.value);
-        if (part.data)
-            loaded.insert(part.data);
-        loads += part.order == ORDER_LOAD;
-    }
-    return waits ? loads : 0;
-}
-
 void guard(const struct code &code, std::vector<block_shape> &shapes, basic_block by, basic_block block) {
     block_shape &first = shapes[by->index], &guarded = shapes[block->index];
     const unsigned accesses = accesses_of(code, block);

@@ -159,8 +159,7 @@ bool is_of_loop(class loop *loop, basic_block block, edge way) {
 // nvcc takes a branch out of a loop if it goes the same way in all iterations.
 bool is_unswitched(class loop *loop, basic_block block) {
     gcond *condition = condition_of(block);
-    return condition && loops_leave(loop, gimple_cond_lhs(condition)) &&
-           loops_leave(loop, gimple_cond_rhs(condition));
+    return condition && loops_leave(loop, condition);
 }
 
 bool has_branch(class loop *loop, const std::vector<block_shape> &shapes, basic_block block) {

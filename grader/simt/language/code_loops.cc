@@ -348,6 +348,10 @@ bool loops_leave(class loop *loop, tree value, unsigned depth) {
     return true;
 }
 
+bool loops_leave(class loop *loop, gcond *condition) {
+    return loops_leave(loop, gimple_cond_lhs(condition)) && loops_leave(loop, gimple_cond_rhs(condition));
+}
+
 tree loops_step(tree name) {
     gimple *statement = definition_of(name);
     gphi *phi = statement ? dyn_cast<gphi *>(statement) : NULL;

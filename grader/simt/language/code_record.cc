@@ -161,26 +161,15 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
     return false;
 }
 
-// True if the condition is the same in all iterations of its loop: nvcc has it in a predicate then.
-bool is_kept(const item &condition) {
-    class loop *loop = gimple_bb(condition.statement)->loop_father;
-    for (tree use : condition.uses) {
-        gimple *made = TREE_CODE(use) == SSA_NAME ? SSA_NAME_DEF_STMT(use) : NULL;
-        if (!made)
-            return false;
-        if (gimple_bb(made) && flow_bb_inside_loop_p(loop, gimple_bb(made)) && !is_parameter(made))
-            return false;
-    }
-    return loop_outer(loop);
-}
-
 // What an instruction's result is waited for. That of a predicate takes as long as a branch where it guards
 // accesses; of arithmetic both ways are issued, and one result is selected.
 cost delay_of(const item &part, const cost &work, const struct block_shape &shape) {
-    if (!shape.has_no_branch || !part.statement || gimple_code(part.statement) != GIMPLE_COND)
+    gcond *condition = part.statement ? dyn_cast<gcond *>(part.statement) : NULL;
+    if (!shape.has_no_branch || !condition)
         return work;
-    if (is_kept(part))
-        return cost();
+    class loop *loop = gimple_bb(condition)->loop_father;
+    if (loop_outer(loop) && loops_leave(loop, condition))
+        return cost(); /* nvcc has it in a predicate, for all iterations */
     cost delay = work;
     if (!shape.guards_accesses)
         delay.unit[SIMT_UNIT_BRANCH] = 0;
@@ -276,6 +265,19 @@ unsigned accesses_of(const struct code &code, basic_block block) {
     for (const item &part : code.items[block->index])
         count += is_access(part);
     return count;
+}
+
+unsigned awaited_loads_of(const struct code &code, basic_block block) {
+    struct block_view view = {code, code.items[block->index], {}, {}, {}, {}, {}, {}};
+    unsigned loads = 0;
+    bool any_waits = false;
+    number_items(view);
+    find_needs(view);
+    for (size_t i = 0; i < view.items.size(); i++) {
+        loads += view.items[i].order == ORDER_LOAD;
+        any_waits |= view.needs[i] && waits(view.items[i]);
+    }
+    return any_waits ? loads : 0;
 }
 
 // True if loads of later iterations may come before what this one stores.

@@ -18,8 +18,9 @@ unsigned weight_of(const struct code &code, tree name) {
         return 0;
     if (is_gimple_assign(made) && address_has(code, made))
         return 0;
-    if (is_parameter(made))
-        return 0; /* it is in constant memory */
+    if (is_gimple_assign(made) && gimple_vuse(made) && TREE_CODE(gimple_assign_rhs1(made)) == COMPONENT_REF &&
+        TREE_CODE(TREE_OPERAND(gimple_assign_rhs1(made), 0)) == PARM_DECL)
+        return 0; /* a parameter is in constant memory */
     if (address_of(code, name).is_shared)
         return 0; /* a number that the compiler knows */
     return is_wide(type) ? 2 : 1;
@@ -112,13 +113,6 @@ unsigned with_copies(const struct code &code, basic_block block, unsigned regist
 }
 
 } // namespace
-
-bool is_parameter(gimple *made) {
-    if (!is_gimple_assign(made) || !gimple_vuse(made))
-        return false;
-    tree from = gimple_assign_rhs1(made);
-    return TREE_CODE(from) == COMPONENT_REF && TREE_CODE(TREE_OPERAND(from, 0)) == PARM_DECL;
-}
 
 std::vector<unsigned> registers_of(const struct code &code) {
     live_sets out(last_basic_block_for_fn(code.of));

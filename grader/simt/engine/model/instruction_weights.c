@@ -4,12 +4,12 @@
 #include "engine/model/instruction_weights.h"
 
 struct simt_weight simt_weight_of_info(const struct simt_code_info *info) {
-    uint32_t issued = 0;
-    for (unsigned unit = 0; unit < SIMT_UNITS && !info->guarded; unit++) {
+    uint32_t issued = info->accesses;
+    for (unsigned unit = 0; unit < SIMT_UNITS; unit++) {
         issued += info->skipped.issued[unit];
         for (unsigned i = 0; i <= info->accesses; i++)
             issued += info->segment[i].issued[unit];
     }
-    issued += info->guarded ? 0 : info->accesses;
-    return (struct simt_weight){.own = info->own, .issued = issued};
+    /* What is guarded is among what the block before it has to issue in any case. */
+    return (struct simt_weight){.own = info->own, .issued = info->guarded ? 0 : issued};
 }

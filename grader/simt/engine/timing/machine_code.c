@@ -116,15 +116,16 @@ static double pass_in_vain(struct simt_machine *s, struct simt_machine_warp *w, 
  * memory. What needs their results waits as long as for a load of shared memory.
  * @return true if that is done: others come first meanwhile */
 static bool skip_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
-    const double part = w->skipping != SIMT_SKIPS_NOTHING ? skipped_part(w) : 0;
-    const bool skips_loads = w->skipping == SIMT_SKIPS_LOADS;
-    w->skipping = skips_loads && part > 0 ? SIMT_SKIPS_STORES : SIMT_SKIPS_NOTHING;
+    const enum simt_skipping at = w->skipping;
+    const double part = at == SIMT_SKIPS_NOTHING ? 0 : skipped_part(w);
+    w->skipping = SIMT_SKIPS_NOTHING;
     if (part <= 0)
         return true;
-    if (!skips_loads) {
+    if (at == SIMT_SKIPS_STORES) {
         pass_in_vain(s, w, part * (w->info->guarded_accesses - w->info->guarded_loads));
         return true;
     }
+    w->skipping = SIMT_SKIPS_STORES;
     struct simt_machine_load last = {.what = w->code, .reason = SIMT_WAIT_SHARED};
     if (w->info->guarded_loads > 0)
         last.done = pass_in_vain(s, w, part * w->info->guarded_loads) + s->costs->shared_latency;

@@ -28,11 +28,11 @@ static bool issue_before(struct simt_machine *s, struct simt_machine_warp *w,
     if (!piece && simt_segment_waits(s, w))
         return false;
     const double before = w->ready;
-    const bool is_issued = o->kind != SIMT_DOES_NOTHING && o->kind != SIMT_DOES_LOADED;
+    const bool takes_slot = o->kind != SIMT_DOES_NOTHING && o->kind != SIMT_DOES_LOADED;
     if (piece)
-        simt_issue_alone(s, w, is_issued);
+        simt_issue_alone(s, w, takes_slot);
     else
-        simt_run_segment(s, w, is_issued, o->at <= 1);
+        simt_run_segment(s, w, takes_slot, o->at <= 1);
     w->is_issued = true;
     return w->ready <= before;
 }
