@@ -163,13 +163,14 @@ END_TEST
 
 // Two warps, of which the first does what is guarded: a block, and another one that it guards in turn.
 START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
+    enum { PLACE = 0x40 }; /* of the block's code, from its record on */
     struct simt_code_info *info = block_of(0), *guarded = block_of(1), *within = block_of(2);
     info->guarded_accesses = 5;
     info->segment[0].issued[SIMT_UNIT_ALU] = 10;
     guarded->guarded = within->guarded = 1;
     begin_block(2);
     for (uint32_t w = 0; w < 2; w++)
-        does(w, SIMT_DOES_CODE, (uintptr_t)info);
+        does(w, SIMT_DOES_CODE, (uintptr_t)info)->at = PLACE;
     does(0, SIMT_DOES_CODE, (uintptr_t)guarded);
     does(0, SIMT_DOES_SHARED_STORE, CODE);
     does(0, SIMT_DOES_CODE, (uintptr_t)within);
@@ -177,6 +178,7 @@ START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
     does(0, SIMT_DOES_SHARED_STORE, CODE + 2);
     const struct simt_simulated r = simt_simulate(sample, &costs, &shape);
     ck_assert_double_eq_tol(r.busy[SIMT_PART_SHARED] * r.cycles, 2 + 1 + 2 + 5, 0.1);
+    ck_assert_uint_eq(r.busy_place[SIMT_PART_SHARED], (uintptr_t)info + PLACE);
     free(info);
     free(guarded);
     free(within);

@@ -109,7 +109,7 @@ static double skipped_part(const struct simt_machine_warp *w) {
 }
 
 static double pass_in_vain(struct simt_machine *s, struct simt_machine_warp *w, double requests) {
-    return simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, requests * s->costs->wavefront);
+    return simt_serve(s, SIMT_PART_SHARED, w->code, w->ready, requests * s->costs->wavefront);
 }
 
 /* What a predicate guards and no lane does is issued all the same, and its accesses pass through the path to
