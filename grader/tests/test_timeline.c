@@ -23,6 +23,10 @@ static const struct simt_profile profile = {.launch_time = 5e-6,
                                             .small_free_time = 1e-6,
                                             .pinned_allocate_time = 90e-6,
                                             .pinned_free_time = 100e-6,
+                                            .pool_allocate_time = 60e-6,
+                                            .register_time = 110e-6,
+                                            .unregister_time = 70e-6,
+                                            .host_function_time = 46e-6,
                                             .copy_bandwidth = 2e12,
                                             .write_bandwidth = 1e12,
                                             .to_device_time = 6e-6,
@@ -49,8 +53,18 @@ struct timed_call {
     { {.kind = SIMT_CALL_ALLOCATE, .bytes = (size)}, 0 }
 #define FREE(size)                                                                                           \
     { {.kind = SIMT_CALL_FREE, .bytes = (size)}, 0 }
+#define POOL(what)                                                                                           \
+    { {.kind = SIMT_CALL_##what, .memory = SIMT_CALL_OF_POOL, .bytes = 10}, 0 }
+#define HOST_FUNCTION                                                                                        \
+    { {.kind = SIMT_CALL_HOST_FUNCTION}, 0 }
 #define COPY(to, size, is_pinned, is_waited)                                                                 \
-    { {.kind = SIMT_CALL_COPY_TO_##to, .pinned = (is_pinned), .waits = (is_waited), .bytes = (size)}, 0 }
+    {                                                                                                        \
+        {.kind = SIMT_CALL_COPY_TO_##to,                                                                     \
+         .memory = (is_pinned) ? SIMT_CALL_OF_PINNED : SIMT_CALL_OF_PLAIN,                                   \
+         .waits = (is_waited),                                                                               \
+         .bytes = (size)},                                                                                   \
+            0                                                                                                \
+    }
 
 static const struct {
     const char *name;
@@ -113,8 +127,8 @@ static const struct {
      100.001},
     {"pinned memory is the host's",
      3,
-     {{{.kind = SIMT_CALL_ALLOCATE, .pinned = true, .bytes = 10}, 0},
-      {{.kind = SIMT_CALL_FREE, .pinned = true, .bytes = 10}, 0},
+     {{{.kind = SIMT_CALL_ALLOCATE, .memory = SIMT_CALL_OF_PINNED, .bytes = 10}, 0},
+      {{.kind = SIMT_CALL_FREE, .memory = SIMT_CALL_OF_PINNED, .bytes = 10}, 0},
       ALLOCATE(10)},
      220,
      0,
@@ -122,6 +136,62 @@ static const struct {
      0,
      220},
     {"memory of a stream is freed like any", 2, {FREE(10), ALLOCATE(10)}, 31, 0, 0, 0, 31},
+    {"memory from a pool is mapped once",
+     4,
+     {POOL(ALLOCATE), POOL(FREE), POOL(ALLOCATE), POOL(FREE)},
+     64,
+     0,
+     0,
+     0,
+     64},
+    {"and once more if the host has waited",
+     4,
+     {POOL(ALLOCATE), POOL(FREE), WAIT, POOL(ALLOCATE)},
+     124,
+     0,
+     0,
+     0,
+     124},
+    {"what a stream frees does not wait for the device",
+     3,
+     {POOL(ALLOCATE), LAUNCH(100), POOL(FREE)},
+     165,
+     100,
+     5,
+     0,
+     60},
+    {"memory of the host is made known, and forgotten",
+     3,
+     {{{.kind = SIMT_CALL_REGISTER}, 0}, LAUNCH(100), {{.kind = SIMT_CALL_UNREGISTER}, 0}},
+     110 + 105 + 70,
+     100,
+     5,
+     0,
+     180},
+    {"a function of the host comes between two kernels",
+     3,
+     {LAUNCH(20), HOST_FUNCTION, LAUNCH(20)},
+     25 + 46 + 20,
+     40,
+     6,
+     0,
+     45},
+    {"a second one finds its thread awake",
+     3,
+     {LAUNCH(20), HOST_FUNCTION, HOST_FUNCTION},
+     25 + 45 + 3,
+     20,
+     5,
+     0,
+     48},
+    {"but not behind a kernel",
+     4,
+     {LAUNCH(20), HOST_FUNCTION, LAUNCH(20), HOST_FUNCTION},
+     25 + 46 + 20 + 45,
+     40,
+     6,
+     0,
+     90},
     {"the host works while the device does",
      2,
      {LAUNCH(100), {{.kind = SIMT_CALL_SYNCHRONIZE, .accessed = 4 * 50000}, 0}},

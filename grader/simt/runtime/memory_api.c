@@ -59,8 +59,10 @@ static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memor
                                     const char *function, uintptr_t at) {
     const cudaError_t error = allocate(pointer, size, kind, function, at);
     if (error == cudaSuccess && size > 0)
-        simt_api_note_call((struct simt_host_call){
-            .kind = SIMT_CALL_ALLOCATE, .pinned = kind == SIMT_MEMORY_PINNED, .bytes = size});
+        simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_ALLOCATE,
+                                                   .memory = kind == SIMT_MEMORY_PINNED ? SIMT_CALL_OF_PINNED
+                                                                                        : SIMT_CALL_OF_PLAIN,
+                                                   .bytes = size});
     return error;
 }
 
@@ -72,6 +74,8 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
         simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(stream), function, at);
         simt_operation_uses(SIMT_USE_ALLOCATE, false, at, (uintptr_t)*pointer, size);
         simt_operation_end(false);
+        simt_api_note_call(
+            (struct simt_host_call){.kind = SIMT_CALL_ALLOCATE, .memory = SIMT_CALL_OF_POOL, .bytes = size});
     }
     return error;
 }
@@ -173,7 +177,9 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
     if (!a)
         return error;
     wait_for_users(a, function, at);
-    const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pinned = pinned, .bytes = a->size};
+    const struct simt_host_call call = {.kind = SIMT_CALL_FREE,
+                                        .memory = pinned ? SIMT_CALL_OF_PINNED : SIMT_CALL_OF_PLAIN,
+                                        .bytes = a->size};
     simt_heap_free(a->base, at);
     simt_api_note_call(call);
     return cudaSuccess;
@@ -200,7 +206,10 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     simt_operation_end(false);
     if (a->kind != SIMT_MEMORY_DEVICE)
         simt_host_view_forget(a->base);
+    const struct simt_host_call call = {
+        .kind = SIMT_CALL_FREE, .memory = SIMT_CALL_OF_POOL, .bytes = a->size};
     simt_heap_free(a->base, SIMT_API_CALLER);
+    simt_api_note_call(call);
     return cudaSuccess;
 }
 

@@ -172,11 +172,19 @@ struct host_call {
     uintptr_t at;
 };
 
+/** A function of the host has its turn in the stream. */
+static void take_turn(const void *stream, const char *name, void (*function)(void),
+                      const uintptr_t arguments[5], uintptr_t at) {
+    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_HOST_FUNCTION});
+    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), name, at);
+    simt_api_call(function, arguments, at);
+    simt_operation_end(false);
+}
+
 static void call_host(void *data, const void *stream) {
     const struct host_call *call = data;
-    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), "cudaLaunchHostFunc", call->at);
-    simt_api_call((void (*)(void))call->function, (const uintptr_t[5]){(uintptr_t)call->data}, call->at);
-    simt_operation_end(false);
+    take_turn(stream, "cudaLaunchHostFunc", (void (*)(void))call->function,
+              (const uintptr_t[5]){(uintptr_t)call->data}, call->at);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
@@ -198,10 +206,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function, or flags",
                                __func__);
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
-    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), __func__, SIMT_API_CALLER);
-    simt_api_call((void (*)(void))callback,
-                  (const uintptr_t[5]){(uintptr_t)stream, cudaSuccess, (uintptr_t)data}, SIMT_API_CALLER);
-    simt_operation_end(false);
+    take_turn(stream, __func__, (void (*)(void))callback,
+              (const uintptr_t[5]){(uintptr_t)stream, cudaSuccess, (uintptr_t)data}, SIMT_API_CALLER);
     return cudaSuccess;
 }
 

@@ -236,6 +236,9 @@ struct simt_profile {
     double atomic_result_address_rate; /**< as atomic_address_rate, results used */
     double atomic_float_address_rate;  /**< as atomic_address_rate, of floats */
     double atomic_cas_address_rate;    /**< as atomic_address_rate, of compare-and-swap */
+    /** by how much longer a launch takes that is bound by loads from device memory, for atomics in four
+     * slices of L2: in times of what those take alone */
+    double atomic_load_cost;
     /** @} */
 
     /** @name Blocks
@@ -272,6 +275,12 @@ struct simt_profile {
     double small_free_time;      /**< seconds of the host: its cudaFree, which leaves the piece mapped */
     double pinned_allocate_time; /**< seconds of the host: cudaMallocHost of 4 KiB */
     double pinned_free_time;     /**< seconds of the host: its cudaFreeHost */
+    double pool_allocate_time; /**< seconds of the host: the first cudaMallocAsync behind a synchronization */
+    double register_time;      /**< seconds of the host: cudaHostRegister of 8 KiB */
+    double unregister_time;    /**< seconds of the host: its cudaHostUnregister */
+    /** seconds between a kernel's end and the next one's start, with a function of the host between them:
+     * behind a kernel of 5 us */
+    double host_function_time;
     /** @} */
 
     /** @name Copies between host and device: cudaMemcpy, of 64 MiB, and of 4 bytes

@@ -33,11 +33,12 @@ static void move_in_device(struct simt_timeline *line, double call, double secon
 
 static double copy_seconds(const struct simt_host_call *call, const struct simt_profile *p) {
     const double bytes = (double)call->bytes;
+    const bool is_pinned = call->memory == SIMT_CALL_OF_PINNED;
     if (call->kind == SIMT_CALL_COPY_TO_DEVICE)
-        return call->pinned ? p->pinned_to_device_time + bytes / p->pinned_to_device_bandwidth
-                            : p->to_device_time + bytes / p->to_device_bandwidth;
-    return call->pinned ? p->pinned_to_host_time + bytes / p->pinned_to_host_bandwidth
-                        : p->to_host_time + bytes / p->to_host_bandwidth;
+        return is_pinned ? p->pinned_to_device_time + bytes / p->pinned_to_device_bandwidth
+                         : p->to_device_time + bytes / p->to_device_bandwidth;
+    return is_pinned ? p->pinned_to_host_time + bytes / p->pinned_to_host_bandwidth
+                     : p->to_host_time + bytes / p->to_host_bandwidth;
 }
 
 static void copy_across(struct simt_timeline *line, const struct simt_host_call *call,
@@ -57,13 +58,21 @@ static uint64_t pieces(uint64_t bytes, const struct simt_profile *p) {
     return bytes / p->allocation_granularity + (bytes % p->allocation_granularity > 0);
 }
 
+static double allocate_in_pool(struct simt_timeline *line, const struct simt_profile *p) {
+    const double seconds = line->is_pool_mapped ? p->small_allocate_time : p->pool_allocate_time;
+    line->is_pool_mapped = true;
+    return seconds;
+}
+
 /* Mapping a piece costs ten times a call that finds room in one that is mapped. The driver keeps no piece
  * that is empty. */
 static double allocate_seconds(struct simt_timeline *line, const struct simt_host_call *call,
                                const struct simt_profile *p) {
     const uint64_t bytes = call->bytes;
-    if (call->pinned)
+    if (call->memory == SIMT_CALL_OF_PINNED)
         return p->pinned_allocate_time;
+    if (call->memory == SIMT_CALL_OF_POOL)
+        return allocate_in_pool(line, p);
     if (bytes >= p->allocation_granularity)
         return p->allocate_time + (double)bytes / p->allocate_bandwidth;
     const uint64_t before = pieces(line->small, p);
@@ -74,13 +83,29 @@ static double allocate_seconds(struct simt_timeline *line, const struct simt_hos
 static double free_seconds(struct simt_timeline *line, const struct simt_host_call *call,
                            const struct simt_profile *p) {
     const uint64_t bytes = call->bytes;
-    if (call->pinned)
+    if (call->memory == SIMT_CALL_OF_PINNED)
         return p->pinned_free_time;
     if (bytes >= p->allocation_granularity)
         return p->free_time + (double)bytes / p->free_bandwidth;
     const uint64_t before = pieces(line->small, p);
     line->small -= bytes < line->small ? bytes : line->small;
     return pieces(line->small, p) < before ? p->free_time : p->small_free_time;
+}
+
+/* What a stream frees stays in its pool, until the host waits for the device. */
+static void give_back(struct simt_timeline *line, const struct simt_host_call *call,
+                      const struct simt_profile *p) {
+    if (call->memory == SIMT_CALL_OF_POOL)
+        line->host += p->small_free_time * MICRO;
+    else
+        wait_for_device(line, free_seconds(line, call, p));
+}
+
+/* The device waits for a thread of the host, which has to wake up. Further functions find it awake. */
+static void host_function(struct simt_timeline *line, const struct simt_profile *p) {
+    const double seconds = line->is_host_awake ? p->launch_period : p->host_function_time - p->launch_gap;
+    line->host += p->launch_period * MICRO;
+    line->device = fmax(line->device, line->host) + seconds * MICRO;
 }
 
 void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call *call, double kernel_us,
@@ -92,6 +117,7 @@ void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call 
     switch (call->kind) {
     case SIMT_CALL_LAUNCH:
         launch(line, kernel_us, p);
+        line->is_host_awake = false;
         line->kernels += fmin(kernel_us, simt_timeline_us(line) - before);
         line->launches += fmax(0, simt_timeline_us(line) - before - kernel_us);
         return;
@@ -110,13 +136,24 @@ void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call 
         break;
     case SIMT_CALL_SYNCHRONIZE:
         wait_for_device(line, p->synchronize_time - p->launch_time);
+        line->is_pool_mapped = false;
         break;
     case SIMT_CALL_ALLOCATE:
         line->host += allocate_seconds(line, call, p) * MICRO;
         break;
     case SIMT_CALL_FREE:
-        wait_for_device(line, free_seconds(line, call, p));
+        give_back(line, call, p);
+        break;
+    case SIMT_CALL_REGISTER:
+        line->host += p->register_time * MICRO;
+        break;
+    case SIMT_CALL_UNREGISTER:
+        wait_for_device(line, p->unregister_time);
+        break;
+    case SIMT_CALL_HOST_FUNCTION:
+        host_function(line, p);
         break;
     }
+    line->is_host_awake = call->kind == SIMT_CALL_HOST_FUNCTION;
     *part += simt_timeline_us(line) - before;
 }

@@ -9,6 +9,7 @@
 #ifndef SIMT_TIMELINE_H
 #define SIMT_TIMELINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/model/host_calls.h"
@@ -16,10 +17,12 @@
 
 /** Times in microseconds since a beginning at which nothing was under way. Zeroed, it stands there. */
 struct simt_timeline {
-    double host;       /**< when the host has made its calls so far */
-    double device;     /**< when the device has done all so far */
-    uint64_t accessed; /**< bytes that host code had read and written by then (host_work.h) */
-    uint64_t small;    /**< bytes of live allocations that share pieces of device memory */
+    double host;         /**< when the host has made its calls so far */
+    double device;       /**< when the device has done all so far */
+    uint64_t accessed;   /**< bytes that host code had read and written by then (host_work.h) */
+    uint64_t small;      /**< bytes of live allocations that share pieces of device memory */
+    bool is_pool_mapped; /**< pools of memory have some, since the host waited last */
+    bool is_host_awake;  /**< the last call was a function of the host */
     /** @name Where the time went; their sum is simt_timeline_us()
      * @{ */
     double kernels;  /**< in kernels */

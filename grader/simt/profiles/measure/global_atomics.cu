@@ -119,6 +119,36 @@ static void measure_slices(const bench &b) {
     print("atomic_slice_bytes", median(reach) / KIB, "KiB");
 }
 
+// Each block loads lines that nobody else does, and then adds to words that lie in four slices.
+static const unsigned BUSY_WORDS = 512, LOADS = 32, BLOCKS = BYTES / (LOADS * BLOCK * sizeof(unsigned));
+
+template <bool LOADED, bool ADDED>
+__global__ void loads_and_atomics_kernel(const unsigned *from, unsigned *to, unsigned *sink) {
+    unsigned sum = 0;
+    for (unsigned i = 0; LOADED && i < LOADS; i++)
+        sum += from[(blockIdx.x * LOADS + i) * BLOCK + threadIdx.x];
+    if (ADDED)
+        atomicAdd(to + (blockIdx.x * BLOCK + threadIdx.x) % BUSY_WORDS, sum);
+    else if (sum == 1)
+        *sink = sum;
+}
+
+template <bool LOADED, bool ADDED> static double loads_and_atomics_seconds(const bench &b) {
+    return median_seconds([&] {
+        loads_and_atomics_kernel<LOADED, ADDED>
+            <<<BLOCKS, BLOCK>>>((const unsigned *)b.from, (unsigned *)b.to, b.sink);
+    });
+}
+
+static void measure_atomics_beside_loads(const bench &b) {
+    const double loads = loads_and_atomics_seconds<true, false>(b);
+    const double atomics = loads_and_atomics_seconds<false, true>(b);
+    const double both = loads_and_atomics_seconds<true, true>(b);
+    note("%u blocks load %.1f us, add %.1f us, and do both in %.1f us", BLOCKS, 1e6 * loads, 1e6 * atomics,
+         1e6 * both);
+    print("atomic_load_cost", (both - loads) / atomics, "");
+}
+
 void measure_global_atomics(const bench &b) {
     std::printf("\n# Atomics in global memory\n");
     print("atomic_word_rate", 1e-9 * rate<NEIGHBOURS, false>(b, WIDE, 16 * MANY), "G/s");
@@ -132,6 +162,7 @@ void measure_global_atomics(const bench &b) {
     print("atomic_result_address_rate", 1e-9 * rate<ONE_LANE, true>(b, 1, SOME), "G/s");
     print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, false, add_float>(b, 1, SOME), "G/s");
     print("atomic_cas_address_rate", 1e-9 * rate<ONE_LANE, false, compare_and_swap_word>(b, 1, SOME), "G/s");
+    measure_atomics_beside_loads(b);
     note("additions of floats, 32 lanes on one word: %.2f G lanes/s, side by side: %.0f, random: %.0f",
          1e-9 * rate<ONE_WORD, false, add_float>(b, 1, SOME),
          1e-9 * rate<NEIGHBOURS, false, add_float>(b, WIDE, 16 * MANY),

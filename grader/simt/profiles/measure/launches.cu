@@ -64,11 +64,25 @@ static double grid_sync_cycles(const bench &b, unsigned threads) {
            times;
 }
 
-// A kernel that takes 20 us, many times: the host is ahead, and what is left is between two of them.
-static double launch_gap(const bench &b) {
-    const double microseconds = 20;
+// A kernel that takes so long, many times: the host is ahead, and what is left is between two of them.
+template <class Between> static double gap(const bench &b, double microseconds, Between between) {
     const long long cycles = (long long)(microseconds * 1e-6 * b.clock_hz);
-    return period([&] { delay_kernel<<<1, WARP>>>(cycles); }) - (double)cycles / b.clock_hz;
+    return period([&] {
+               delay_kernel<<<1, WARP>>>(cycles);
+               between();
+           }) -
+           (double)cycles / b.clock_hz;
+}
+
+static double launch_gap(const bench &b) {
+    return gap(b, 20, [] {});
+}
+
+static void CUDART_CB do_nothing(void *) {}
+
+// The thread of the host that runs it falls asleep behind a long kernel.
+static double host_function_time(const bench &b, double microseconds) {
+    return gap(b, microseconds, [] { require(cudaLaunchHostFunc(0, do_nothing, nullptr)); });
 }
 
 static void measure_calls(const bench &b) {
@@ -130,6 +144,27 @@ static size_t granularity() {
     return small * (size_t)median(apart);
 }
 
+// What is freed in a stream stays in the pool until the host waits.
+static double pool_allocate_time(size_t bytes) {
+    void *memory = nullptr;
+    return host_seconds([&] { require(cudaMallocAsync(&memory, bytes, 0)); },
+                        [&] {
+                            require(cudaFreeAsync(memory, 0));
+                            require(cudaDeviceSynchronize());
+                        });
+}
+
+static void measure_registration() {
+    std::vector<char> numbers(64 * MIB, 1);
+    const auto pin = [&](size_t bytes) { require(cudaHostRegister(numbers.data(), bytes, 0)); };
+    const auto unpin = [&] { require(cudaHostUnregister(numbers.data())); };
+    print("register_time", 1e6 * host_seconds([&] { pin(8 * KIB); }, unpin), "us");
+    pin(8 * KIB);
+    print("unregister_time", 1e6 * host_seconds(unpin, [&] { pin(8 * KIB); }), "us");
+    unpin();
+    note("of 64 MiB: %.0f us", 1e6 * host_seconds([&] { pin(64 * MIB); }, unpin, 11));
+}
+
 // A small allocation stays, so that others find room beside it.
 static void measure_allocations() {
     const size_t small = 4 * KIB, large = BYTES;
@@ -152,6 +187,7 @@ static void measure_allocations() {
     pin();
     print("pinned_free_time", 1e6 * host_seconds(unpin, pin, 31), "us");
     unpin();
+    print("pool_allocate_time", 1e6 * pool_allocate_time(small), "us");
     for (size_t bytes : {small, piece / 2, piece, 8 * piece, 32 * piece, large, 4 * large}) {
         const allocation one = allocation_of(bytes);
         note("of %zu KiB: %.2f and %.2f us", bytes / KIB, 1e6 * one.allocate, 1e6 * one.release);
@@ -173,6 +209,10 @@ void measure_launches(const bench &b) {
          1e6 * grid_sync_cycles(b, WARP) / b.clock_hz, 1e6 * grid_sync_cycles(b, 1024) / b.clock_hz);
     measure_calls(b);
     measure_allocations();
+    measure_registration();
+    print("host_function_time", 1e6 * host_function_time(b, 5), "us");
+    for (double microseconds : {20., 50., 100., 200., 500.})
+        note("behind a kernel of %.0f us: %.1f us", microseconds, 1e6 * host_function_time(b, microseconds));
 }
 
 static double copy_seconds(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
