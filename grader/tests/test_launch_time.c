@@ -245,6 +245,28 @@ START_TEST(atomics_on_one_address_are_slow) {
 }
 END_TEST
 
+/* What has most of them serves loads, too: as fast as the second-level cache does, or as device memory does
+ * beside a part of the atomics. */
+START_TEST(loads_come_on_top_of_atomics) {
+    enum { BLOCKS = 1 << 16 };
+    for (uint8_t granules = 0; granules <= GRANULES_OF_LOAD; granules += GRANULES_OF_LOAD) {
+        simt_sample_free(record.sample);
+        begin_record();
+        add_loads(launch(BLOCKS, 256), 1, granules);
+        const double bytes = (double)BLOCKS * 8 * SECTORS_OF_LOAD * 32;
+        const double loads =
+            1e6 * bytes / (granules > 0 ? h200()->read_bandwidth : h200()->l2_read_bandwidth);
+        const double atomics = loads * (granules > 0 ? 0.5 : 1.5);
+        record.sample->region_passes = 1e-6 * atomics * h200()->atomic_slice_rate;
+        const struct simt_launch_time t = time_of(1e12);
+        ck_assert_int_eq(t.bounded.bound, granules > 0 ? SIMT_BOUND_DRAM : SIMT_BOUND_ATOMICS);
+        ck_assert_double_lt(t.bounded.share, 0.8);
+        ck_assert_double_eq_tol(t.us, loads + atomics * (granules > 0 ? h200()->atomic_load_cost : 1),
+                                0.1 * t.us);
+    }
+}
+END_TEST
+
 /* Each block waits for the one before. */
 START_TEST(a_chain_of_blocks_takes_a_flag_each) {
     add_code(launch(1000, 128), a_load, 1);
@@ -338,6 +360,7 @@ static Suite *launch_time_suite(void) {
     tcase_add_loop_test(tcase, blocks_are_resident_as_far_as_they_fit, 0,
                         sizeof residencies / sizeof *residencies);
     tcase_add_test(tcase, atomics_on_one_address_are_slow);
+    tcase_add_test(tcase, loads_come_on_top_of_atomics);
     tcase_add_test(tcase, a_chain_of_blocks_takes_a_flag_each);
     tcase_add_test(tcase, a_larger_grid_takes_longer_in_proportion);
     tcase_add_test(tcase, without_a_bound_lines_take_nothing_of_it);

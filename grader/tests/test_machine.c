@@ -268,6 +268,65 @@ START_TEST(a_scheduler_takes_the_oldest) {
 }
 END_TEST
 
+// What it asks of memory without waiting is served before a block ends and another one takes its place.
+START_TEST(a_block_ends_when_its_requests_have_left) {
+    enum { BLOCKS = 50, REQUESTS = 20, TURNS = 8 };
+    const enum simt_warp_operation_kind kinds[] = {SIMT_DOES_SHARED_STORE, SIMT_DOES_SHARED_ADD,
+                                                   SIMT_DOES_STORE};
+    costs.atomic[0] = costs.store_wavefront = costs.port_store = TURNS;
+    shape.blocks = BLOCKS;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        begin_anew();
+        begin_block(1);
+        for (int i = 0; i < REQUESTS; i++)
+            does(0, kinds[k], CODE)->beyond = 1;
+        ck_assert_double_eq_tol(cycles(), BLOCKS * REQUESTS * TURNS, 2 * REQUESTS * TURNS);
+    }
+}
+END_TEST
+
+// An atomic's granule comes from device memory, and goes back.
+START_TEST(what_atomics_change_is_written_back) {
+    enum { COUNT = 100, READ = 7, WRITE = 9 };
+    costs.dram_granule = READ;
+    costs.dram_write_granule = WRITE;
+    shape.first_miss = 1;
+    begin_block(1);
+    for (int i = 0; i < COUNT; i++) {
+        struct simt_warp_operation *atomic = does(0, SIMT_DOES_ATOMIC, CODE);
+        atomic->beyond = atomic->first = 1;
+    }
+    ck_assert_double_eq_tol(cycles(), COUNT * (READ + WRITE), LOAD_CYCLES);
+}
+END_TEST
+
+// Where most cycles of a scheduler are taken by others, the unit for functions is not given the next one at
+// once.
+START_TEST(a_function_waits_for_the_scheduler) {
+    enum { WARPS = 16, ROUNDS = 200, TURN = 8, OTHERS = 9 };
+    struct simt_code_info *info = block_of(0);
+    costs.schedulers = 1;
+    costs.unit_cost[SIMT_UNIT_SPECIAL] = TURN;
+    double alone = 0;
+    for (int others = 0; others <= OTHERS; others += OTHERS) {
+        begin_anew();
+        info->segment[0].issued[SIMT_UNIT_SPECIAL] = 1;
+        info->segment[0].issued[SIMT_UNIT_ALU] = (uint16_t)others;
+        begin_block(WARPS);
+        for (int i = 0; i < ROUNDS; i++)
+            for (uint32_t w = 0; w < WARPS; w++)
+                does(w, SIMT_DOES_CODE, (uintptr_t)info);
+        const double each = cycles() / (ROUNDS * WARPS);
+        if (others == 0)
+            alone = each;
+        else /* U = 10 / T of the cycles are taken, and T = 8 + U / (1 - U) */
+            ck_assert_double_eq_tol(each, 12.4, 0.6);
+    }
+    ck_assert_double_eq_tol(alone, TURN, 0.5);
+    free(info);
+}
+END_TEST
+
 // Blocks of some warps, each with one load of a line from device memory, one block at a time.
 static double cycles_of_a_block(uint32_t warps) {
     enum { BLOCKS = 400 };
@@ -719,6 +778,9 @@ int main(void) {
     tcase_add_test(cases, a_barrier_takes_the_path_to_shared_memory);
     tcase_add_test(cases, requests_come_to_the_path_when_they_are_issued);
     tcase_add_test(cases, a_scheduler_takes_the_oldest);
+    tcase_add_test(cases, a_block_ends_when_its_requests_have_left);
+    tcase_add_test(cases, what_atomics_change_is_written_back);
+    tcase_add_test(cases, a_function_waits_for_the_scheduler);
     tcase_add_test(cases, loads_wait_where_memory_is_busy);
     tcase_add_test(cases, loads_of_idle_memory_deviate_around_their_latency);
     tcase_add_test(cases, loads_wait_longer_between_stores);

@@ -264,6 +264,8 @@ bool ends_in_branch(basic_block block);
 
 /** True for an access of memory that is logged (code_record.cc). */
 bool is_access(const item &part);
+/** True for a call that nvcc makes: through a pointer, or of a function that is not to be inlined. */
+bool is_called(gcall *call);
 /** True for a sequence with a branch around its rare cases, as that of a division or a root: nothing behind
  * it begins before it is through. */
 bool has_branches(const item &part);

@@ -5,6 +5,7 @@
 // take, as the profiler counts them. Instructions of the unit that works for a whole warp bring constants
 // there. They start while operands in double precision are read, so only those beyond these count.
 #include "code.h"
+#include "space.h"
 
 namespace {
 
@@ -188,14 +189,29 @@ template <size_t n> const struct function_cost *find(const struct function_cost 
     return NULL;
 }
 
-// What the hook of an access takes itself is the access; a call of another function of the program is inlined
-// by nvcc.
+// What the hook of an access takes itself is the access; another function of the program is inlined by nvcc,
+// if it may be.
 const struct function_cost *row_of(tree function) {
     const struct function_cost *row = find(called, DECL_NAME(function));
     return row ? row : find(called, DECL_ASSEMBLER_NAME(function));
 }
 
+// There and back, by the address that the caller has put in a register.
+cost call_and_return() {
+    cost sum(SIMT_UNIT_ALU, 2);
+    sum += cost(SIMT_UNIT_BRANCH, 2);
+    return sum;
+}
+
 } // namespace
+
+bool is_called(gcall *call) {
+    tree function = gimple_call_fndecl(call);
+    if (!function)
+        return !gimple_call_internal_p(call);
+    return lookup_attribute("noinline", DECL_ATTRIBUTES(function)) && (space_of(function) & SPACE_DEVICE) &&
+           !row_of(function);
+}
 
 cost cost_of_call(gcall *call, enum order *order) {
     *order = ORDER_NONE;
@@ -205,9 +221,9 @@ cost cost_of_call(gcall *call, enum order *order) {
     *order = order_of_hook(call, &address);
     if (*order != ORDER_NONE || is_any_hook(call))
         return cost();
-    if (!function) {
+    if (is_called(call)) {
         *order = ORDER_BARRIER;
-        return cost(SIMT_UNIT_BRANCH, 2); /* through a pointer, and back */
+        return call_and_return();
     }
     const struct function_cost *row = DECL_NAME(function) ? row_of(function) : NULL;
     *order = row ? row->order : fndecl_built_in_p(function) ? ORDER_NONE : ORDER_BARRIER;

@@ -219,7 +219,8 @@ bool is_power_of_two(const struct code &code, tree value, std::set<tree> &seen) 
 }
 
 /* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
- * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. */
+ * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. Numbers
+ * of 64 bits are mostly no longer than 32, and are divided as such behind a branch. */
 cost cost_of_integer_division(const struct code &code, gimple *statement, bool wants_rest) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement)), by = gimple_assign_rhs2(statement);
     const bool is_constant = TREE_CODE(by) == INTEGER_CST || code.constants.count(by);
@@ -233,7 +234,7 @@ cost cost_of_integer_division(const struct code &code, gimple *statement, bool w
         return is_wide(type) ? mixed(6, 8 + 2 * rest, 0) : mixed(is_unsigned ? 2 : 3, 1 + rest, 0);
     }
     if (is_wide(type))
-        return mixed(30, 30, 4, 6);
+        return mixed(13 - rest, 6, 3, 3);
     return is_unsigned ? mixed(9 - rest, 6, 3) : mixed(13 - 2 * rest, 8, 3);
 }
 

@@ -161,10 +161,38 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
     return false;
 }
 
+// True for a division of integers by what is known only as the kernel runs, with its reciprocal.
+bool is_long_division(const item &part) {
+    gassign *made = part.statement ? dyn_cast<gassign *>(part.statement) : NULL;
+    return made && part.work.unit[SIMT_UNIT_SPECIAL] > 0 &&
+           (gimple_assign_rhs_code(made) == TRUNC_DIV_EXPR || gimple_assign_rhs_code(made) == TRUNC_MOD_EXPR);
+}
+
+// Its two corrections wait for a predicate each. What makes numbers without a sign goes on side by side.
+cost delay_of_division(const cost &work) {
+    cost delay = work;
+    delay.unit[SIMT_UNIT_ALU] = std::min(work.unit[SIMT_UNIT_ALU], 10.f);
+    delay.unit[SIMT_UNIT_FMA] = std::min(work.unit[SIMT_UNIT_FMA], 6.f);
+    delay.unit[SIMT_UNIT_BRANCH] += 2;
+    return delay;
+}
+
+// A call and its return take 57 cycles, measured on an H200.
+cost delay_of_call(const cost &work) {
+    cost delay = work;
+    delay.unit[SIMT_UNIT_BRANCH] = 5.5;
+    return delay;
+}
+
 // What an instruction's result is waited for. That of a predicate takes as long as a branch where it guards
 // accesses; of arithmetic both ways are issued, and one result is selected.
 cost delay_of(const item &part, const cost &work, const struct block_shape &shape) {
     gcond *condition = part.statement ? dyn_cast<gcond *>(part.statement) : NULL;
+    gcall *call = part.statement ? dyn_cast<gcall *>(part.statement) : NULL;
+    if (is_long_division(part))
+        return delay_of_division(work);
+    if (call && is_called(call))
+        return delay_of_call(work);
     if (!shape.has_no_branch || !condition)
         return work;
     class loop *loop = gimple_bb(condition)->loop_father;

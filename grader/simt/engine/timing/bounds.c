@@ -12,7 +12,8 @@ static const enum simt_bound bound_of_part[SIMT_PARTS] = {
     [SIMT_PART_SHARED] = SIMT_BOUND_SHARED,   [SIMT_PART_PORT] = SIMT_BOUND_L2,
     [SIMT_PART_L2] = SIMT_BOUND_L2,           [SIMT_PART_L2_TAGS] = SIMT_BOUND_L2,
     [SIMT_PART_DRAM] = SIMT_BOUND_DRAM,       [SIMT_PART_STARTS] = SIMT_BOUND_BLOCKS,
-    [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS, [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
+    [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS, [SIMT_PART_UPDATES] = SIMT_BOUND_ATOMICS,
+    [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
 
 /* Shared atomics keep the path to shared memory busy: they are the bound if they are most of what does. */
 static enum simt_machine_part busiest(const struct simt_simulated *r, double memory_peak, double *used) {
@@ -20,7 +21,7 @@ static enum simt_machine_part busiest(const struct simt_simulated *r, double mem
     *used = 0;
     for (int i = 0; i < SIMT_PARTS; i++) {
         const double here = i == SIMT_PART_DRAM ? r->busy[i] * memory_peak : r->busy[i];
-        if (i == SIMT_PART_ATOMICS || here <= *used)
+        if (i == SIMT_PART_ATOMICS || i == SIMT_PART_UPDATES || here <= *used)
             continue;
         most = (enum simt_machine_part)i;
         *used = here;

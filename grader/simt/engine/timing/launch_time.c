@@ -97,6 +97,16 @@ static double atomic_seconds(const struct simt_sample *s, const struct simt_prof
            s->passes * scale->updates / p->atomic_sector_rate;
 }
 
+/** The same, with what the pieces serve besides: they look up loads at the second-level cache's rate, and
+ * bring in what device memory gives, during a part of the atomics. */
+static double seconds_with_loads(double atomics, const struct simt_simulated *r, double seconds,
+                                 const struct simt_profile *p) {
+    const double all = fmax(r->busy[SIMT_PART_L2], r->busy[SIMT_PART_L2_TAGS]);
+    const double loads = fmax(0, all - r->busy[SIMT_PART_UPDATES]) * seconds;
+    const double memory = r->busy[SIMT_PART_DRAM] * seconds;
+    return atomics > 0 ? fmax(atomics + loads, p->atomic_load_cost * atomics + memory) : 0;
+}
+
 /** Seconds until the last block has what it waits for, if each waits for the one before. */
 static double chain_seconds(const struct simt_sample *s, const struct simt_simulated *r,
                             const struct simt_profile *p, const struct simt_scale *scale) {
@@ -182,6 +192,20 @@ static void take_longer(struct simt_launch_time *t, double seconds, struct simt_
     t->bounded = bounded;
 }
 
+/** Global atomics take longer than what the multiprocessors do besides, or come on top of it. They are the
+ * bound if they are most of it. */
+static void take_atomics(struct simt_launch_time *t, double atomics, const struct simt_profile *p) {
+    const double us = 1e6 * seconds_with_loads(atomics, &t->simulated, t->us / 1e6, p);
+    const double share = us > 0 ? fmin(1, 1e6 * atomics / us) : 0;
+    struct simt_bounded bounded = t->bounded;
+    if (share > 0.5)
+        bounded = (struct simt_bounded){
+            .bound = SIMT_BOUND_ATOMICS, .share = share, .place = t->simulated.busy_place[SIMT_PART_UPDATES]};
+    else
+        bounded.share *= us > 0 ? t->us / us : 1;
+    take_longer(t, us / 1e6, bounded);
+}
+
 /** What a block of the launch does, in times of what a sampled one does, if they are quite different. Blocks
  * that all run at once take as long as the longest, whatever the others do. */
 static double unlike_sampled(const struct simt_kernel_record *record, double blocks_at_once, double blocks) {
@@ -241,10 +265,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
         take_longer(&t, chain_seconds(s, &t.simulated, p, scale),
                     (struct simt_bounded){.bound = SIMT_BOUND_CHAIN, .share = 1});
     if (bound != SIMT_BOUND_ATOMICS)
-        take_longer(&t, atomic_seconds(s, p, scale),
-                    (struct simt_bounded){.bound = SIMT_BOUND_ATOMICS,
-                                          .share = 1,
-                                          .place = t.simulated.busy_place[SIMT_PART_ATOMICS]});
+        take_atomics(&t, atomic_seconds(s, p, scale), p);
     return t;
 }
 

@@ -81,6 +81,7 @@ struct simt_machine_warp {
     uint32_t slot;                         /**< of its block */
     double ready;                          /**< when its next operation can begin */
     double stored;                         /**< when its last store has come to the second-level cache */
+    double drained;                        /**< when all it has asked of memory has left its multiprocessor */
     /** of the basic block, by their number among its accesses */
     struct simt_machine_load loads[SIMT_BLOCK_LOADS];
     struct simt_machine_load earlier;                   /**< the last to come of earlier basic blocks */
@@ -117,6 +118,7 @@ struct simt_machine {
     const struct simt_multiprocessor *costs;               /**< of the parts */
     const struct simt_shape *shape;                        /**< how the blocks lie */
     double issue_free[SIMT_MACHINE_SCHEDULERS];            /**< when a scheduler has issued all so far */
+    double issue_busy[SIMT_MACHINE_SCHEDULERS];            /**< how long it has issued */
     double unit_free[SIMT_MACHINE_SCHEDULERS][SIMT_UNITS]; /**< when its unit has begun all so far */
     double integer_free[SIMT_MACHINE_SCHEDULERS];          /**< the same of what multiplies integers */
     double free[SIMT_PARTS];                               /**< when a part has served all so far */

@@ -82,6 +82,7 @@ static void end_block(struct simt_machine *s, struct simt_machine_slot *slot, ui
 void simt_end_warp(struct simt_machine *s, struct simt_machine_warp *w) {
     struct simt_machine_slot *slot = &s->slots[w->slot];
     w->state = SIMT_WARP_ENDED;
+    w->ready = fmax(w->ready, w->drained);
     if (++slot->ended == slot->warps)
         end_block(s, slot, (uint32_t)(slot - s->slots), w->ready);
     else

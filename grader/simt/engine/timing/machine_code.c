@@ -13,6 +13,15 @@ static void serve_unit(double *free, double start, double cost, double *longest,
     *through = fmax(*through, *free);
 }
 
+/** Cycles for which the unit for functions is free before its next instruction is issued, as in a queue:
+ * others come before it, the more the busier the scheduler is. */
+static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
+    static const double most = 0.95;
+    const double until = s->issue_free[scheduler];
+    const double used = until > 0 ? fmin(most, s->issue_busy[scheduler] / until) : 0;
+    return used / (1 - used);
+}
+
 /** Issues a segment's instructions so many times: the scheduler and the units are busy for as long as that
  * takes, the warp for as long as the longest chain among them. */
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
@@ -34,9 +43,12 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     *free = start + dispatch * factor;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
-    for (int u = 0; u < SIMT_UNITS; u++)
-        serve_unit(&s->unit_free[w->scheduler][u], start, segment->issued[u] * m->unit_cost[u] * factor,
-                   &units, &through);
+    s->issue_busy[w->scheduler] += dispatch * factor;
+    for (int u = 0; u < SIMT_UNITS; u++) {
+        const double wait = u == SIMT_UNIT_SPECIAL ? wait_for_issue(s, w->scheduler) : 0;
+        serve_unit(&s->unit_free[w->scheduler][u], start,
+                   segment->issued[u] * (m->unit_cost[u] + wait) * factor, &units, &through);
+    }
     serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * factor, &units,
                &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);

@@ -48,6 +48,16 @@ static double store_cost(const struct simt_machine *s, const struct simt_warp_op
     return (granules - own) * s->shape->write_cost + whole * each + (own - whole) * in_part;
 }
 
+/** Cycles of device memory for a request's granules. What an atomic has changed is written back. */
+static double memory_cost(const struct simt_machine *s, const struct simt_warp_operation *o,
+                          double granules) {
+    const struct simt_multiprocessor *m = s->costs;
+    if (o->kind == SIMT_DOES_STORE)
+        return m->dram_write_granule * store_cost(s, o, granules);
+    const double read = read_cost(s, o, granules);
+    return m->dram_granule * read + (is_load(o) ? 0 : m->dram_write_granule * read);
+}
+
 /** The block publishes what it has made of what it waited for. */
 static void note_publication(struct simt_machine *s, const struct simt_machine_warp *w,
                              const struct simt_warp_operation *o, double at) {
@@ -89,8 +99,10 @@ static double path_cost(const struct simt_multiprocessor *m, const struct simt_w
 static double serve_l2(struct simt_machine *s, const struct simt_warp_operation *o, double at) {
     const struct simt_multiprocessor *m = s->costs;
     const double cost = o->kind == SIMT_DOES_STORE ? write_cost(m, o) : o->beyond * m->l2_sector;
-    const double found =
-        simt_serve(s, SIMT_PART_L2_TAGS, o->what, at, fmin(o->passes, o->beyond) * m->l2_line);
+    const double lookup = fmin(o->passes, o->beyond) * m->l2_line;
+    const double found = simt_serve(s, SIMT_PART_L2_TAGS, o->what, at, lookup);
+    if (o->kind == SIMT_DOES_ATOMIC)
+        simt_note_busy(s, SIMT_PART_UPDATES, o->what, fmax(cost, lookup));
     return fmax(found, simt_serve(s, SIMT_PART_L2, o->what, at, cost));
 }
 
@@ -112,13 +124,12 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
     if (o->beyond > 0) {
         at = simt_serve(s, SIMT_PART_PORT, o->what, at,
                         is_store ? port_cost(m, o) : o->beyond * m->port_sector);
+        w->drained = fmax(w->drained, at);
         at = serve_l2(s, o, at);
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        const double cost =
-            s->shape->turning_cost * (is_store ? m->dram_write_granule * store_cost(s, o, granules)
-                                               : m->dram_granule * read_cost(s, o, granules));
+        const double cost = s->shape->turning_cost * memory_cost(s, o, granules);
         const double there = simt_serve_memory(s, w, o, asked, at, cost);
         at = fmax(at, s->free[SIMT_PART_DRAM]);
         if (loads && misses(s, o))
@@ -129,10 +140,8 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
         w->stored = fmax(w->stored, at + m->l2_latency);
         return (struct simt_machine_load){0};
     }
-    if (!loads) {
+    if (!loads)
         latency = m->global_atomic_latency;
-        simt_note_busy(s, SIMT_PART_ATOMICS, o->what, o->beyond * m->port_sector);
-    }
     if (o->signal == SIMT_AWAITS) {
         latency = m->flag_latency;
         s->slots[w->slot].awaited = at + latency;
@@ -210,7 +219,7 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
         run_loop(s, w, o);
         return;
     case SIMT_DOES_SHARED_STORE:
-        simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront);
+        w->drained = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront);
         return;
     case SIMT_DOES_SHARED_LOAD:
         load.done =
@@ -218,7 +227,8 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
             m->shared_latency;
         break;
     default:
-        load.done = serve_atomic(s, w, o) + m->shared_atomic_latency;
+        w->drained = serve_atomic(s, w, o);
+        load.done = w->drained + m->shared_atomic_latency;
         load.reason = SIMT_WAIT_ATOMIC;
     }
     add_load(w, load);

@@ -21,8 +21,8 @@ enum simt_machine_part {
     SIMT_PART_L2_TAGS, /**< likewise, of what looks up lines in it */
     SIMT_PART_DRAM,    /**< a multiprocessor's share of device memory */
     SIMT_PART_STARTS,  /**< what starts blocks */
-    SIMT_PART_ATOMICS, /**< no part of its own: the path to shared memory while it serves atomics, and sectors
-                          of global ones */
+    SIMT_PART_ATOMICS, /**< no part of its own: the path to shared memory while it serves atomics */
+    SIMT_PART_UPDATES, /**< no part of its own: the second-level cache while it looks up what atomics need */
     SIMT_PART_BARRIER, /**< the unit that warps tell of their arrival at barriers */
     SIMT_PARTS
 };
