@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 2732655",
-    "speed histogram_sort_reduce reference h100 67108864 1291.711 1284.204 7.507 0.000 0.000 arithmetic 0.936",
+    "speed histogram_sort_reduce reference h100 67108864 1298.472 1290.965 7.507 0.000 0.000 arithmetic 0.936",
     "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 6952606",
     "speed histogram_sort_reduce naive h100 67108864 8027.961 8020.661 5.840 1.460 0.000 shared 0.992",
     "profile h200 132 1980.0 4242.0",
-    "speed histogram_sort_reduce reference h200 67108864 1277.972 1271.893 6.079 0.000 0.000 arithmetic 0.937",
+    "speed histogram_sort_reduce reference h200 67108864 1290.639 1284.560 6.079 0.000 0.000 arithmetic 0.937",
     "speed histogram_sort_reduce naive h200 67108864 8026.063 8019.889 4.704 1.470 0.000 shared 0.992",
     "measured histogram_sort_reduce reference h200 67108864 1493.984",
     "measured histogram_sort_reduce naive h200 67108864 9937.536",
