@@ -20,8 +20,9 @@
 
 enum { PRINTED_BYTES = 4096 };
 
-// Seconds in which an engine whose time is up says where it is, before its runner is ended.
-enum { TELLING_S = 2 };
+// Seconds in which an engine whose time is up says where it is, before its runner is ended. It puts that off
+// 300 times, for up to two ticks of 4 ms each (simt_limit_time()), and then looks up lines.
+enum { TELLING_S = 6 };
 
 static struct outcome *outcome_of(const struct slot *slot, const struct plan_case *c) {
     return &slot->setting->run->outcomes[c - slot->setting->grading->plan.cases];
