@@ -638,33 +638,45 @@ static unsigned integers_of(const struct simt_code_info *info) {
     return sum;
 }
 
-/* @return what multiplies integers */
-static unsigned read_record(const char *object, int line, char *text, size_t size) {
-    const int file = open(object, O_RDONLY | O_CLOEXEC);
-    ck_assert_int_ge(file, 0);
+/* An object that is read. */
+struct object {
+    int file;
+    Elf *elf;
+};
+
+static struct object open_object(const char *path) {
+    struct object object = {.file = open(path, O_RDONLY | O_CLOEXEC)};
+    ck_assert_int_ge(object.file, 0);
     elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(file, ELF_C_READ_MMAP, NULL);
-    const struct simt_code_info *info = record_of_line(elf, line);
+    object.elf = elf_begin(object.file, ELF_C_READ_MMAP, NULL);
+    return object;
+}
+
+static void close_object(const struct object *object) {
+    elf_end(object->elf);
+    close(object->file);
+}
+
+/* @return what multiplies integers */
+static unsigned read_record(const char *path, int line, char *text, size_t size) {
+    const struct object object = open_object(path);
+    const struct simt_code_info *info = record_of_line(object.elf, line);
     const unsigned integers = info ? integers_of(info) : 0;
     snprintf(text, size, "no record");
     if (info)
         describe(info, text, size);
-    elf_end(elf);
-    close(file);
+    close_object(&object);
     return integers;
 }
 
-static void read_segment(const char *object, int line, unsigned number, struct simt_code_segment *segment) {
-    const int file = open(object, O_RDONLY | O_CLOEXEC);
-    ck_assert_int_ge(file, 0);
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(file, ELF_C_READ_MMAP, NULL);
-    const struct simt_code_info *info = record_of_line(elf, line);
+static struct simt_code_segment read_segment(const char *path, int line, unsigned number) {
+    const struct object object = open_object(path);
+    const struct simt_code_info *info = record_of_line(object.elf, line);
     ck_assert_ptr_nonnull(info);
     ck_assert_uint_ge(info->accesses, number);
-    *segment = info->segment[number];
-    elf_end(elf);
-    close(file);
+    const struct simt_code_segment segment = info->segment[number];
+    close_object(&object);
+    return segment;
 }
 
 START_TEST(a_block_is_issued_as_on_a_gpu) {
@@ -723,8 +735,7 @@ START_TEST(a_division_takes_as_long_as_on_a_gpu) {
              "}\n",
              divisions[_i].type, divisions[_i].type, divisions[_i].operation);
     compile(source, _i, object, sizeof object);
-    struct simt_code_segment last = {.loads = 0};
-    read_segment(object, 2, 2, &last);
+    const struct simt_code_segment last = read_segment(object, 2, 2);
     unlink(object);
     ck_assert_uint_eq(last.loads, 3);
     ck_assert_double_eq_tol(cycles_of(&last), divisions[_i].cycles, 0.1 * divisions[_i].cycles);

@@ -54,17 +54,11 @@ struct timed_call {
 #define FREE(size)                                                                                           \
     { {.kind = SIMT_CALL_FREE, .bytes = (size)}, 0 }
 #define POOL(what)                                                                                           \
-    { {.kind = SIMT_CALL_##what, .memory = SIMT_CALL_OF_POOL, .bytes = 10}, 0 }
+    { {.kind = SIMT_CALL_##what, .pooled = true, .bytes = 10}, 0 }
 #define HOST_FUNCTION                                                                                        \
     { {.kind = SIMT_CALL_HOST_FUNCTION}, 0 }
 #define COPY(to, size, is_pinned, is_waited)                                                                 \
-    {                                                                                                        \
-        {.kind = SIMT_CALL_COPY_TO_##to,                                                                     \
-         .memory = (is_pinned) ? SIMT_CALL_OF_PINNED : SIMT_CALL_OF_PLAIN,                                   \
-         .waits = (is_waited),                                                                               \
-         .bytes = (size)},                                                                                   \
-            0                                                                                                \
-    }
+    { {.kind = SIMT_CALL_COPY_TO_##to, .pinned = (is_pinned), .waits = (is_waited), .bytes = (size)}, 0 }
 
 static const struct {
     const char *name;
@@ -127,8 +121,8 @@ static const struct {
      100.001},
     {"pinned memory is the host's",
      3,
-     {{{.kind = SIMT_CALL_ALLOCATE, .memory = SIMT_CALL_OF_PINNED, .bytes = 10}, 0},
-      {{.kind = SIMT_CALL_FREE, .memory = SIMT_CALL_OF_PINNED, .bytes = 10}, 0},
+     {{{.kind = SIMT_CALL_ALLOCATE, .pinned = true, .bytes = 10}, 0},
+      {{.kind = SIMT_CALL_FREE, .pinned = true, .bytes = 10}, 0},
       ALLOCATE(10)},
      220,
      0,

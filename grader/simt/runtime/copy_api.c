@@ -155,12 +155,12 @@ static void note_copy(const struct simt_copy *c) {
     const bool to = is_of_device((uintptr_t)c->to), from = is_of_device((uintptr_t)c->from);
     if (!to && !from)
         return;
-    const uintptr_t hosts = (uintptr_t)(to ? c->from : c->to);
-    const bool is_pinned = in_device(hosts) || simt_is_registered(hosts, c->width);
+    const void *hosts = to ? c->from : c->to;
     simt_host_call_add((struct simt_host_call){.kind = to && from ? SIMT_CALL_COPY_IN_DEVICE
                                                        : to       ? SIMT_CALL_COPY_TO_DEVICE
                                                                   : SIMT_CALL_COPY_TO_HOST,
-                                               .memory = is_pinned ? SIMT_CALL_OF_PINNED : SIMT_CALL_OF_PLAIN,
+                                               .pinned = in_device((uintptr_t)hosts) ||
+                                                         simt_is_registered((uintptr_t)hosts, c->width),
                                                .waits = waits_for_copy(c),
                                                .bytes = (uint64_t)c->width * c->height,
                                                .accessed = simt_host_work.accessed_bytes});

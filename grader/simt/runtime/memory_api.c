@@ -59,10 +59,8 @@ static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memor
                                     const char *function, uintptr_t at) {
     const cudaError_t error = allocate(pointer, size, kind, function, at);
     if (error == cudaSuccess && size > 0)
-        simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_ALLOCATE,
-                                                   .memory = kind == SIMT_MEMORY_PINNED ? SIMT_CALL_OF_PINNED
-                                                                                        : SIMT_CALL_OF_PLAIN,
-                                                   .bytes = size});
+        simt_api_note_call((struct simt_host_call){
+            .kind = SIMT_CALL_ALLOCATE, .pinned = kind == SIMT_MEMORY_PINNED, .bytes = size});
     return error;
 }
 
@@ -75,7 +73,7 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
         simt_operation_uses(SIMT_USE_ALLOCATE, false, at, (uintptr_t)*pointer, size);
         simt_operation_end(false);
         simt_api_note_call(
-            (struct simt_host_call){.kind = SIMT_CALL_ALLOCATE, .memory = SIMT_CALL_OF_POOL, .bytes = size});
+            (struct simt_host_call){.kind = SIMT_CALL_ALLOCATE, .pooled = true, .bytes = size});
     }
     return error;
 }
@@ -177,9 +175,7 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
     if (!a)
         return error;
     wait_for_users(a, function, at);
-    const struct simt_host_call call = {.kind = SIMT_CALL_FREE,
-                                        .memory = pinned ? SIMT_CALL_OF_PINNED : SIMT_CALL_OF_PLAIN,
-                                        .bytes = a->size};
+    const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pinned = pinned, .bytes = a->size};
     simt_heap_free(a->base, at);
     simt_api_note_call(call);
     return cudaSuccess;
@@ -206,8 +202,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     simt_operation_end(false);
     if (a->kind != SIMT_MEMORY_DEVICE)
         simt_host_view_forget(a->base);
-    const struct simt_host_call call = {
-        .kind = SIMT_CALL_FREE, .memory = SIMT_CALL_OF_POOL, .bytes = a->size};
+    const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pooled = true, .bytes = a->size};
     simt_heap_free(a->base, SIMT_API_CALLER);
     simt_api_note_call(call);
     return cudaSuccess;

@@ -24,21 +24,16 @@ enum simt_host_call_kind {
     SIMT_CALL_HOST_FUNCTION   /**< a function of the host that has its turn in a stream */
 };
 
-/** Of which kind memory is that is allocated or freed, or the host's side of a copy. */
-enum simt_host_call_memory {
-    SIMT_CALL_OF_PLAIN,  /**< the device's; of a copy: pageable */
-    SIMT_CALL_OF_PINNED, /**< the host's, pinned */
-    SIMT_CALL_OF_POOL    /**< the device's, from a pool, in the order of a stream */
-};
-
 /** One call. */
 struct simt_host_call {
-    enum simt_host_call_kind kind;     /**< what it does */
-    enum simt_host_call_memory memory; /**< of what it allocates, frees or copies */
-    bool waits;                        /**< of a copy: the host waits for it */
-    uint64_t bytes;                    /**< of a copy, a fill, an allocation, and of what is freed */
-    uint64_t accessed;                 /**< bytes that host code had read and written, by then */
-    size_t kernel;                     /**< of a launch: its place in the list of kernels (kernels.h) */
+    enum simt_host_call_kind kind; /**< what it does */
+    bool pinned;       /**< of a copy to or from the host, and of what is allocated or freed: that memory
+                          is the host's, and pinned */
+    bool pooled;       /**< of what is allocated or freed: it is a pool's, in the order of a stream */
+    bool waits;        /**< of a copy: the host waits for it */
+    uint64_t bytes;    /**< of a copy, a fill, an allocation, and of what is freed */
+    uint64_t accessed; /**< bytes that host code had read and written, by then */
+    size_t kernel;     /**< of a launch: its place in the list of kernels (kernels.h) */
 };
 
 /** Adds a call at the end of the list. The program ends if memory ran out. */

@@ -104,7 +104,7 @@ static double seconds_with_loads(double atomics, const struct simt_simulated *r,
     const double all = fmax(r->busy[SIMT_PART_L2], r->busy[SIMT_PART_L2_TAGS]);
     const double loads = fmax(0, all - r->busy[SIMT_PART_UPDATES]) * seconds;
     const double memory = r->busy[SIMT_PART_DRAM] * seconds;
-    return atomics > 0 ? fmax(atomics + loads, p->atomic_load_cost * atomics + memory) : 0;
+    return fmax(atomics + loads, p->atomic_load_cost * atomics + memory);
 }
 
 /** Seconds until the last block has what it waits for, if each waits for the one before. */
@@ -195,15 +195,16 @@ static void take_longer(struct simt_launch_time *t, double seconds, struct simt_
 /** Global atomics take longer than what the multiprocessors do besides, or come on top of it. They are the
  * bound if they are most of it. */
 static void take_atomics(struct simt_launch_time *t, double atomics, const struct simt_profile *p) {
-    const double us = 1e6 * seconds_with_loads(atomics, &t->simulated, t->us / 1e6, p);
-    const double share = us > 0 ? fmin(1, 1e6 * atomics / us) : 0;
+    if (atomics <= 0)
+        return;
+    const double seconds = seconds_with_loads(atomics, &t->simulated, t->us / 1e6, p);
+    const double share = fmin(1, atomics / seconds);
     struct simt_bounded bounded = t->bounded;
+    bounded.share *= t->us / 1e6 / seconds;
     if (share > 0.5)
         bounded = (struct simt_bounded){
             .bound = SIMT_BOUND_ATOMICS, .share = share, .place = t->simulated.busy_place[SIMT_PART_UPDATES]};
-    else
-        bounded.share *= us > 0 ? t->us / us : 1;
-    take_longer(t, us / 1e6, bounded);
+    take_longer(t, seconds, bounded);
 }
 
 /** What a block of the launch does, in times of what a sampled one does, if they are quite different. Blocks

@@ -9,6 +9,9 @@ static bool is_load(const struct simt_warp_operation *o) {
     return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_EARLY;
 }
 
+/** What the warp has asked for leaves the multiprocessor then. */
+static void note_drained(struct simt_machine_warp *w, double at) { w->drained = fmax(w->drained, at); }
+
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
     if (w->info)
         simt_keep_later(&w->loads[w->access % SIMT_BLOCK_LOADS], &load);
@@ -124,7 +127,7 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
     if (o->beyond > 0) {
         at = simt_serve(s, SIMT_PART_PORT, o->what, at,
                         is_store ? port_cost(m, o) : o->beyond * m->port_sector);
-        w->drained = fmax(w->drained, at);
+        note_drained(w, at);
         at = serve_l2(s, o, at);
         latency = m->l2_latency;
     }
@@ -219,7 +222,7 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
         run_loop(s, w, o);
         return;
     case SIMT_DOES_SHARED_STORE:
-        w->drained = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront);
+        note_drained(w, simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront));
         return;
     case SIMT_DOES_SHARED_LOAD:
         load.done =
@@ -227,8 +230,9 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
             m->shared_latency;
         break;
     default:
-        w->drained = serve_atomic(s, w, o);
-        load.done = w->drained + m->shared_atomic_latency;
+        load.done = serve_atomic(s, w, o);
+        note_drained(w, load.done);
+        load.done += m->shared_atomic_latency;
         load.reason = SIMT_WAIT_ATOMIC;
     }
     add_load(w, load);

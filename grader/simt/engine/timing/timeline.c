@@ -33,12 +33,11 @@ static void move_in_device(struct simt_timeline *line, double call, double secon
 
 static double copy_seconds(const struct simt_host_call *call, const struct simt_profile *p) {
     const double bytes = (double)call->bytes;
-    const bool is_pinned = call->memory == SIMT_CALL_OF_PINNED;
     if (call->kind == SIMT_CALL_COPY_TO_DEVICE)
-        return is_pinned ? p->pinned_to_device_time + bytes / p->pinned_to_device_bandwidth
-                         : p->to_device_time + bytes / p->to_device_bandwidth;
-    return is_pinned ? p->pinned_to_host_time + bytes / p->pinned_to_host_bandwidth
-                     : p->to_host_time + bytes / p->to_host_bandwidth;
+        return call->pinned ? p->pinned_to_device_time + bytes / p->pinned_to_device_bandwidth
+                            : p->to_device_time + bytes / p->to_device_bandwidth;
+    return call->pinned ? p->pinned_to_host_time + bytes / p->pinned_to_host_bandwidth
+                        : p->to_host_time + bytes / p->to_host_bandwidth;
 }
 
 static void copy_across(struct simt_timeline *line, const struct simt_host_call *call,
@@ -69,9 +68,9 @@ static double allocate_in_pool(struct simt_timeline *line, const struct simt_pro
 static double allocate_seconds(struct simt_timeline *line, const struct simt_host_call *call,
                                const struct simt_profile *p) {
     const uint64_t bytes = call->bytes;
-    if (call->memory == SIMT_CALL_OF_PINNED)
+    if (call->pinned)
         return p->pinned_allocate_time;
-    if (call->memory == SIMT_CALL_OF_POOL)
+    if (call->pooled)
         return allocate_in_pool(line, p);
     if (bytes >= p->allocation_granularity)
         return p->allocate_time + (double)bytes / p->allocate_bandwidth;
@@ -83,7 +82,7 @@ static double allocate_seconds(struct simt_timeline *line, const struct simt_hos
 static double free_seconds(struct simt_timeline *line, const struct simt_host_call *call,
                            const struct simt_profile *p) {
     const uint64_t bytes = call->bytes;
-    if (call->memory == SIMT_CALL_OF_PINNED)
+    if (call->pinned)
         return p->pinned_free_time;
     if (bytes >= p->allocation_granularity)
         return p->free_time + (double)bytes / p->free_bandwidth;
@@ -95,15 +94,15 @@ static double free_seconds(struct simt_timeline *line, const struct simt_host_ca
 /* What a stream frees stays in its pool, until the host waits for the device. */
 static void give_back(struct simt_timeline *line, const struct simt_host_call *call,
                       const struct simt_profile *p) {
-    if (call->memory == SIMT_CALL_OF_POOL)
+    if (call->pooled)
         line->host += p->small_free_time * MICRO;
     else
         wait_for_device(line, free_seconds(line, call, p));
 }
 
 /* The device waits for a thread of the host, which has to wake up. Further functions find it awake. */
-static void host_function(struct simt_timeline *line, const struct simt_profile *p) {
-    const double seconds = line->is_host_awake ? p->launch_period : p->host_function_time - p->launch_gap;
+static void host_function(struct simt_timeline *line, bool is_awake, const struct simt_profile *p) {
+    const double seconds = is_awake ? p->launch_period : p->host_function_time - p->launch_gap;
     line->host += p->launch_period * MICRO;
     line->device = fmax(line->device, line->host) + seconds * MICRO;
 }
@@ -113,11 +112,12 @@ void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call 
     const double bytes = (double)call->bytes;
     simt_timeline_host_work(line, call->accessed, p);
     const double before = simt_timeline_us(line);
+    const bool is_awake = line->is_host_awake;
     double *part = &line->host_own;
+    line->is_host_awake = call->kind == SIMT_CALL_HOST_FUNCTION;
     switch (call->kind) {
     case SIMT_CALL_LAUNCH:
         launch(line, kernel_us, p);
-        line->is_host_awake = false;
         line->kernels += fmin(kernel_us, simt_timeline_us(line) - before);
         line->launches += fmax(0, simt_timeline_us(line) - before - kernel_us);
         return;
@@ -151,9 +151,8 @@ void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call 
         wait_for_device(line, p->unregister_time);
         break;
     case SIMT_CALL_HOST_FUNCTION:
-        host_function(line, p);
+        host_function(line, is_awake, p);
         break;
     }
-    line->is_host_awake = call->kind == SIMT_CALL_HOST_FUNCTION;
     *part += simt_timeline_us(line) - before;
 }
