@@ -26,12 +26,22 @@ static const struct {
     {BACKEND_CPU, "\n## Without a GPU\n\nModelled, as the submission's own speed is.\n"},
     {BACKEND_GPU,
      "\n## On a GPU\n\nMeasured on such a GPU ([measured.csv](measured.csv)). A grading scales them to "
-     "the bandwidth and the\nclock that it finds.\n"},
+     "the bandwidth and the\nclock that it finds. What is in italics was not measured on that device yet, "
+     "and is modelled.\n"},
 };
 
 // 3 digits, as far as they are there.
-static void print_gbps(FILE *out, double gbps) {
-    fprintf(out, gbps < 10 ? " %.2f |" : gbps < 100 ? " %.1f |" : " %.0f |", gbps);
+static void print_gbps(FILE *out, double gbps, bool in_italics) {
+    const char *mark = in_italics ? "*" : "";
+    const int decimals = gbps < 10 ? 2 : gbps < 100 ? 1 : 0;
+    fprintf(out, " %s%.*f%s |", mark, decimals, gbps, mark);
+}
+
+// On a GPU a way is judged by its modelled time as long as nobody has measured it.
+static bool is_unmeasured(const struct spec *lab, const struct spec_task *task, enum speed_way way,
+                          enum backend backend, const struct speed_profile *p) {
+    return backend == BACKEND_GPU &&
+           speeds_measured(lab->speeds, task->name, way, p->name, task->bandwidth.n) <= 0;
 }
 
 static bool print_device(FILE *out, const struct spec *lab, const struct spec_task *task,
@@ -44,9 +54,10 @@ static bool print_device(FILE *out, const struct spec *lab, const struct spec_ta
     snprintf(device.device, sizeof device.device, "%s", p->name);
     if (!timing_scale(lab, task, task->bandwidth.n, backend, &device, &scale, error))
         return false;
-    print_gbps(out, scale.zero_gbps);
-    print_gbps(out, scale.full_gbps);
-    print_gbps(out, scale.reference_gbps);
+    const bool reference = is_unmeasured(lab, task, WAY_REFERENCE, backend, p);
+    print_gbps(out, scale.zero_gbps, is_unmeasured(lab, task, WAY_NAIVE, backend, p));
+    print_gbps(out, scale.full_gbps, reference);
+    print_gbps(out, scale.reference_gbps, reference);
     return true;
 }
 

@@ -125,23 +125,66 @@ static double sectors_of(const char *name, size_t from, size_t to) {
     return requests > 0 ? sectors / requests : 0;
 }
 
-/* Elements that threads of a fixed grid are to have, some of which may come in one word. */
-enum { EACH = 8 };
+/* The largest launch of a kernel in a part of the list; NULL without any. */
+static const struct simt_kernel_record *largest_of(const char *name, size_t from, size_t to) {
+    const struct simt_kernel_record *largest = NULL;
+    for (size_t i = from; i < to; i++) {
+        const struct simt_kernel_record *k = simt_kernel_get(i);
+        if (strcmp(k->name, name) == 0 && (!largest || simt_volume(k->grid) > simt_volume(largest->grid)))
+            largest = k;
+    }
+    return largest;
+}
+
+/* Elements that threads of a fixed grid are to have, some of which may come in one word; and how often they
+ * are to go through a loop. */
+enum { EACH = 8, ROUNDS = 2 };
+
+// The least argument of a kernel that grows in proportion to the size: 0 without any.
+static double growing_argument(const struct job *job, const struct simt_kernel_record *k1,
+                               const struct simt_kernel_record *k2, const struct simt_kernel_record *dry) {
+    const double grown = (double)job->n / job->dry.n_small, to_grow = (double)job->dry.n / job->n;
+    double least = 0;
+    for (uint32_t i = 0; i < k2->arguments.count; i++) {
+        const double w1 = k1->arguments.words[i], w2 = k2->arguments.words[i], w = dry->arguments.words[i];
+        if (w1 > 0 && fabs(w2 - grown * w1) <= 1 + grown && fabs(w - to_grow * w2) <= 1 + to_grow &&
+            (least == 0 || w2 < least))
+            least = w2;
+    }
+    return least;
+}
+
+// How much larger the sizes would have to be to show that a loop grows, 0 if it is not known to be hidden: a
+// fixed grid does the same at both sizes, for there is one element at most for each of its threads, and is to
+// have more. The elements, as the blocks whose sums are added up, are known by the argument.
+static double wish_for_loop(const struct job *job, const struct simt_kernel_record *k1,
+                            const struct simt_kernel_record *k2, const struct simt_kernel_record *dry) {
+    const double threads = (double)simt_volume(k2->grid) * (double)simt_volume(k2->block);
+    const double elements = growing_argument(job, k1, k2, dry);
+    const double i1 = (double)k1->counters.warp_instructions, i2 = (double)k2->counters.warp_instructions;
+    const bool is_hidden = elements > 0 && elements <= threads && i2 < 1.05 * i1 &&
+                           elements * job->dry.n / job->n > ROUNDS * threads;
+    return is_hidden ? job->n * ROUNDS * threads / elements : 0;
+}
 
 // How much larger the small sizes would have to be to show what the dry one does with a kernel: one that
 // they do not launch at all, a grid that grew between them and grows no more behind, a fixed one in which
 // threads had hardly an element each, or accesses that drew apart between them, as those of threads do that
-// have a stretch each. 0 if they show it. Small grids beside large ones matter little.
+// have a stretch each. 0 if they show it. Small grids beside large ones matter little, but where a loop is to
+// grow in them.
 static double wish_for(const struct job *job, const char *name, const size_t ends[3], double heaviest) {
     const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
     const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
     if (large == 0)
         return DBL_MAX;
+    const bool is_fixed = small == large && large == dry;
     if (dry < 0.1 * heaviest)
-        return 0;
+        return is_fixed ? wish_for_loop(job, largest_of(name, 0, ends[0]), largest_of(name, ends[0], ends[1]),
+                                        largest_of(name, ends[1], ends[2]))
+                        : 0;
     if (sectors_of(name, ends[0], ends[1]) > 1.1 * sectors_of(name, 0, ends[0]))
         return DBL_MAX;
-    if (small == large && large == dry)
+    if (is_fixed)
         return EACH * large > job->n ? EACH * large : 0;
     return large > 1.5 * small && dry < 0.5 * growth * large ? 2 * job->n * fmax(1, dry / large) : 0;
 }
@@ -155,17 +198,6 @@ static double wish_of(const struct job *job, const size_t ends[3]) {
     for (size_t i = ends[1]; i < end; i++)
         wish = fmax(wish, wish_for(job, simt_kernel_get(i)->name, ends, heaviest));
     return fmin(wish, job->dry.n);
-}
-
-/* The largest launch of a kernel in a part of the list; NULL without any. */
-static const struct simt_kernel_record *largest_of(const char *name, size_t from, size_t to) {
-    const struct simt_kernel_record *largest = NULL;
-    for (size_t i = from; i < to; i++) {
-        const struct simt_kernel_record *k = simt_kernel_get(i);
-        if (strcmp(k->name, name) == 0 && (!largest || simt_volume(k->grid) > simt_volume(largest->grid)))
-            largest = k;
-    }
-    return largest;
 }
 
 static double share_idle(const struct simt_kernel_record *k) {

@@ -149,6 +149,28 @@ static void distances_that_double(int *in, int *out, unsigned n) {
     }
 }
 
+__global__ void add_up_in_place(int *data, int *sums, unsigned n) {
+    const unsigned t = threadIdx.x, i = blockIdx.x * THREADS + t;
+    for (unsigned stride = THREADS / 2; stride > 0; stride /= 2) {
+        if (t < stride && i + stride < n)
+            data[i] += data[i + stride];
+        __syncthreads();
+    }
+    if (t == 0)
+        sums[blockIdx.x] = data[i];
+}
+
+// One block adds up what the levels before have left, whatever the size is.
+static void last_level_of_one_block(int *in, int *out, unsigned n) {
+    while (n > THREADS) {
+        add_up_in_place<<<blocks_for(n), THREADS>>>(in, out, n);
+        in = out;
+        out += blocks_for(n);
+        n = blocks_for(n);
+    }
+    add_up_in_place<<<1, THREADS>>>(in, out, n);
+}
+
 static void piece_after_piece(int *in, int *, unsigned n) {
     for (unsigned from = 0; from < n; from += 8192)
         add_one<<<blocks_for(8192), THREADS>>>(in + from, 8192);
@@ -299,6 +321,7 @@ int main() {
     compare("grid up to a limit", grid_up_to_a_limit);
     compare("one block", one_block);
     compare("levels of a tree", levels_of_a_tree);
+    compare("last level of one block", last_level_of_one_block);
     compare("distances that double", distances_that_double);
     compare("piece after piece", piece_after_piece);
     compare("binary search", binary_search);

@@ -90,6 +90,11 @@ static double threads_with_work(const struct simt_runs *runs, const struct simt_
     return s->threads2 > s->threads1 && at1 > 0 && at1 < at2 ? s->threads1 * at1 / at2 : s->threads1;
 }
 
+/** The last level of a tree has one block at every size, and as many elements as the others have left. */
+static bool is_one_grid(const struct simt_sizes *s) {
+    return s->threads1 == s->threads2 && s->threads2 == s->threads;
+}
+
 static struct simt_sizes sizes_of(const struct simt_runs *runs) {
     struct simt_sizes s = {.n1 = runs->n1,
                            .n2 = runs->n2,
@@ -99,7 +104,7 @@ static struct simt_sizes sizes_of(const struct simt_runs *runs) {
                            .threads = simt_threads_of(runs->dry)};
     if (!runs->at1)
         return s;
-    if (runs->is_level) {
+    if (runs->is_level || is_one_grid(&s)) {
         const double said =
             simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments, &runs->dry->arguments);
         s.n = said > 0 ? said : size_by_grid(&s);

@@ -19,7 +19,8 @@ struct simt_runs {
     const struct simt_kernel_record *at2; /**< never NULL, with a sample */
     const struct simt_kernel_record *dry; /**< as it was noted at the size to come */
     bool is_level; /**< it is one of launches of several sizes (alike.h): its arguments or its grid may say
-                      its own. What another launch does follows from the size, and not from its grid */
+                      its own. What another launch does follows from the size, and not from its grid; where
+                      that is the same at all sizes, its arguments may say its own, too */
     double memory; /**< bytes that the program touches at the size to come, in all of its launches */
 };
 
