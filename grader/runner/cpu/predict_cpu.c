@@ -99,18 +99,6 @@ static bool predict(const struct job *job, const void *input, void *output, stru
     return simt_predict(small, large, simt_part_end(job->dry.n), out, why->text, sizeof why->text);
 }
 
-// Threads of the largest launch of a kernel in a part of the list; 0 without any.
-static double threads_of(const char *name, size_t from, size_t to) {
-    double most = 0;
-    for (size_t i = from; i < to; i++) {
-        const struct simt_kernel_record *k = simt_kernel_get(i);
-        const double threads = (double)simt_volume(k->grid) * (double)simt_volume(k->block);
-        if (threads > most && strcmp(k->name, name) == 0)
-            most = threads;
-    }
-    return most;
-}
-
 // Sectors that a request of a warp takes of global memory, for all launches of a kernel in a part of the
 // list.
 static double sectors_of(const char *name, size_t from, size_t to) {
@@ -125,12 +113,15 @@ static double sectors_of(const char *name, size_t from, size_t to) {
     return requests > 0 ? sectors / requests : 0;
 }
 
-/* The largest launch of a kernel in a part of the list; NULL without any. */
-static const struct simt_kernel_record *largest_of(const char *name, size_t from, size_t to) {
+static double blocks_of(const struct simt_kernel_record *k) { return (double)simt_volume(k->grid); }
+
+// The launch of a kernel in a part of the list that has most blocks, or most threads; NULL without any.
+static const struct simt_kernel_record *largest_of(const char *name, size_t from, size_t to,
+                                                   double (*size)(const struct simt_kernel_record *)) {
     const struct simt_kernel_record *largest = NULL;
     for (size_t i = from; i < to; i++) {
         const struct simt_kernel_record *k = simt_kernel_get(i);
-        if (strcmp(k->name, name) == 0 && (!largest || simt_volume(k->grid) > simt_volume(largest->grid)))
+        if (strcmp(k->name, name) == 0 && (!largest || size(k) > size(largest)))
             largest = k;
     }
     return largest;
@@ -159,8 +150,7 @@ static double growing_argument(const struct job *job, const struct simt_kernel_r
 // have more. The elements, as the blocks whose sums are added up, are known by the argument.
 static double wish_for_loop(const struct job *job, const struct simt_kernel_record *k1,
                             const struct simt_kernel_record *k2, const struct simt_kernel_record *dry) {
-    const double threads = (double)simt_volume(k2->grid) * (double)simt_volume(k2->block);
-    const double elements = growing_argument(job, k1, k2, dry);
+    const double threads = simt_threads_of(k2), elements = growing_argument(job, k1, k2, dry);
     const double i1 = (double)k1->counters.warp_instructions, i2 = (double)k2->counters.warp_instructions;
     const bool is_hidden = elements > 0 && elements <= threads && i2 < 1.05 * i1 &&
                            elements * job->dry.n / job->n > ROUNDS * threads;
@@ -173,15 +163,16 @@ static double wish_for_loop(const struct job *job, const struct simt_kernel_reco
 // have a stretch each. 0 if they show it. Small grids beside large ones matter little, but where a loop is to
 // grow in them.
 static double wish_for(const struct job *job, const char *name, const size_t ends[3], double heaviest) {
-    const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
-    const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
-    if (large == 0)
+    const struct simt_kernel_record *k1 = largest_of(name, 0, ends[0], simt_threads_of),
+                                    *k2 = largest_of(name, ends[0], ends[1], simt_threads_of),
+                                    *k = largest_of(name, ends[1], ends[2], simt_threads_of);
+    if (!k2)
         return DBL_MAX;
+    const double small = k1 ? simt_threads_of(k1) : 0, large = simt_threads_of(k2), dry = simt_threads_of(k);
+    const double growth = (double)job->dry.n / job->n;
     const bool is_fixed = small == large && large == dry;
     if (dry < 0.1 * heaviest)
-        return is_fixed ? wish_for_loop(job, largest_of(name, 0, ends[0]), largest_of(name, ends[0], ends[1]),
-                                        largest_of(name, ends[1], ends[2]))
-                        : 0;
+        return is_fixed ? wish_for_loop(job, k1, k2, k) : 0;
     if (sectors_of(name, ends[0], ends[1]) > 1.1 * sectors_of(name, 0, ends[0]))
         return DBL_MAX;
     if (is_fixed)
@@ -193,7 +184,7 @@ static double wish_for(const struct job *job, const char *name, const size_t end
 static double wish_of(const struct job *job, const size_t ends[3]) {
     double wish = 0, heaviest = 0;
     for (size_t i = ends[1]; i < ends[2]; i++)
-        heaviest = fmax(heaviest, threads_of(simt_kernel_get(i)->name, i, i + 1));
+        heaviest = fmax(heaviest, simt_threads_of(simt_kernel_get(i)));
     const size_t end = ends[2] - ends[1] < MOST_LAUNCHES ? ends[2] : ends[1] + MOST_LAUNCHES;
     for (size_t i = ends[1]; i < end; i++)
         wish = fmax(wish, wish_for(job, simt_kernel_get(i)->name, ends, heaviest));
@@ -223,8 +214,8 @@ static void add_idle(cJSON *predicted, const struct job *job, const size_t ends[
     struct simt_line line;
     for (size_t i = ends[1]; i < ends[2] && i < ends[1] + MOST_LAUNCHES; i++) {
         const struct simt_kernel_record *dry = simt_kernel_get(i);
-        const struct simt_kernel_record *k1 = largest_of(dry->name, 0, ends[0]),
-                                        *k2 = largest_of(dry->name, ends[0], ends[1]);
+        const struct simt_kernel_record *k1 = largest_of(dry->name, 0, ends[0], blocks_of),
+                                        *k2 = largest_of(dry->name, ends[0], ends[1], blocks_of);
         if (is_idle(k1, k2, dry, growth) && (!most || simt_volume(k2->grid) > simt_volume(most->grid)))
             most = k2;
     }

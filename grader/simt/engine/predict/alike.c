@@ -56,8 +56,7 @@ static unsigned series_of(struct simt_series *s, const struct simt_kernel_record
 static struct member member_of(struct simt_series *s, const struct simt_kernel_record *record) {
     const struct simt_arguments *arguments = &record->arguments;
     struct member member = {.series = series_of(s, record), .measures = OF_ARGUMENTS + arguments->count};
-    member.measure[OF_GRID] =
-        (float)log2((double)simt_volume(record->grid) * (double)simt_volume(record->block));
+    member.measure[OF_GRID] = (float)log2(simt_threads_of(record));
     member.measure[OF_BLOCK] = (float)log2((double)simt_volume(record->block));
     for (uint32_t i = 0; i < arguments->count; i++)
         member.measure[OF_ARGUMENTS + i] = (float)log2(1 + (double)arguments->words[i]);

@@ -11,10 +11,6 @@
 #include "engine/predict/reuse.h"
 #include "engine/predict/strides.h"
 
-double simt_threads_of(const struct simt_kernel_record *r) {
-    return (double)simt_volume(r->grid) * (double)simt_volume(r->block);
-}
-
 static double instructions_of(const struct simt_kernel_record *record) {
     return (double)record->counters.warp_instructions;
 }
@@ -90,7 +86,8 @@ static double threads_with_work(const struct simt_runs *runs, const struct simt_
     return s->threads2 > s->threads1 && at1 > 0 && at1 < at2 ? s->threads1 * at1 / at2 : s->threads1;
 }
 
-/** The last level of a tree has one block at every size, and as many elements as the others have left. */
+/** The last level of a tree has one block at every size, and as many elements as the others have left: its
+ * arguments say its size, though it is like the last level of the small runs. */
 static bool is_one_grid(const struct simt_sizes *s) {
     return s->threads1 == s->threads2 && s->threads2 == s->threads;
 }

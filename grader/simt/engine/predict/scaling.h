@@ -19,8 +19,7 @@ struct simt_runs {
     const struct simt_kernel_record *at2; /**< never NULL, with a sample */
     const struct simt_kernel_record *dry; /**< as it was noted at the size to come */
     bool is_level; /**< it is one of launches of several sizes (alike.h): its arguments or its grid may say
-                      its own. What another launch does follows from the size, and not from its grid; where
-                      that is the same at all sizes, its arguments may say its own, too */
+                      its own. What another launch does follows from the size, and not from its grid */
     double memory; /**< bytes that the program touches at the size to come, in all of its launches */
 };
 
@@ -34,8 +33,6 @@ struct simt_scaled {
     double bytes;   /**< bytes that its threads load and store, each as often as it is */
 };
 
-/** Threads of a launch. */
-double simt_threads_of(const struct simt_kernel_record *record);
 /** Granules of device memory that a sampled launch loads, and those that it stores to. */
 double simt_touched_by(const struct simt_kernel_record *record);
 /** Bytes of device memory that its threads load and store, each as often as it is. */
