@@ -263,6 +263,8 @@ class thread_group {
 /** The tile of the calling thread, of a size known to the compiler. */
 template <unsigned int Size, class Parent>
 SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
+    if (Size > 32)
+        simt_begin_tiles();
     return {};
 }
 /** Tiles whose size is known only when the program runs. */

@@ -3,16 +3,22 @@
 #include "engine/exec/machine.h"
 #include "engine/observe/observers.h"
 
-void simt_tile_barrier(uint32_t first_warp, uint32_t warps) {
+void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) {
     struct simt_lane *self = simt_self();
     if (!self)
         return;
     simt_block_now->tiles_wait = true;
     self->waits_at = (uintptr_t)__builtin_return_address(0);
-    self->request = (struct simt_warp_request){
-        .op = OP_TILE, .mask = UINT32_MAX, .source = (int)first_warp, .width = (int)warps};
+    self->request = (struct simt_warp_request){.op = OP_TILE,
+                                               .variant = takes_time,
+                                               .mask = UINT32_MAX,
+                                               .source = (int)first_warp,
+                                               .width = (int)warps};
     simt_park(&simt_warp_now->at_op);
 }
+
+/* What it takes is in the plugin's table of calls (language/code_calls.cc). */
+void simt_begin_tiles(void) {}
 
 static bool all_wait(const struct simt_block *block, uint32_t w, uint32_t first, uint32_t end) {
     const struct simt_warp *warp = &block->warp[w];
@@ -27,13 +33,14 @@ static bool all_wait(const struct simt_block *block, uint32_t w, uint32_t first,
     return true;
 }
 
-static void release(struct simt_block *block, uint32_t first, uint32_t end) {
+static void release(struct simt_block *block, uint32_t first, uint32_t end, bool takes_time) {
     for (uint32_t w = first; w < end; w++) {
         struct simt_warp *warp = &block->warp[w];
         warp->ready |= warp->at_op;
         warp->at_op = 0;
     }
-    const struct simt_tile_event event = {.block = &block->event, .first = first, .end = end};
+    const struct simt_tile_event event = {
+        .block = &block->event, .first = first, .end = end, .takes_time = takes_time};
     SIMT_TELL(tile_barrier, &event);
 }
 
@@ -54,7 +61,7 @@ bool simt_release_tiles(struct simt_block *block) {
         while (come < end && all_wait(block, come, first, first + (uint32_t)r->width))
             come++;
         if (come == end) {
-            release(block, first, end);
+            release(block, first, end, r->variant);
             released = true;
         }
     }

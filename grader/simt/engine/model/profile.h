@@ -192,6 +192,12 @@ struct simt_profile {
     double barrier_arrival_cycles;
     /** cycles: for which each barrier of a block keeps the path to shared memory from requests */
     double barrier_path_cycles;
+    /** cycles of a barrier of a tile of several warps: from the last arrival to the next instruction */
+    double tile_barrier_latency;
+    /** cycles: for which those barriers of a multiprocessor are busy with each warp that arrives */
+    double tile_barrier_arrival_cycles;
+    /** cycles: for which a warp's fence for its block keeps the path to shared memory */
+    double block_fence_cycles;
     /** @} */
 
     /** @name Atomics in shared memory: cycles of one multiprocessor, 32 warps

@@ -43,7 +43,7 @@ enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACT
 /** What a lane asks of its warp, and the answer. */
 struct simt_warp_request {
     enum simt_warp_op op; /**< what it is */
-    int variant;          /**< shuffle mode, vote, match or reduce operation */
+    int variant;          /**< shuffle mode, vote, match or reduce operation; of a tile: simt_tile_event */
     uint32_t mask;        /**< lanes that take part, as the lane names them */
     uint64_t bits;        /**< the lane's value */
     int source;           /**< of a shuffle: lane, distance or mask; of a tile: its first warp */
@@ -66,6 +66,7 @@ struct simt_tile_event {
     const struct simt_block_event *block; /**< the tile's */
     uint32_t first;                       /**< its first warp, in the block */
     uint32_t end;                         /**< the warp behind its last */
+    bool takes_time;                      /**< hardware has this barrier, too */
 };
 
 /** Where a thread is. */

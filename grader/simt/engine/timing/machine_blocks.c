@@ -8,6 +8,13 @@ static uintptr_t barrier_of(const struct simt_machine_warp *w) {
     return w->sample->operations[w->next - 1].what;
 }
 
+/** From a barrier's last arrival to the next instruction. Tiles of several warps have no barrier of their own
+ * in hardware: theirs is a word of shared memory. */
+static double latency_of(const struct simt_machine *s, const struct simt_machine_warp *last) {
+    const bool is_tile = last->sample->operations[last->next - 1].kind == SIMT_DOES_TILE_BARRIER;
+    return is_tile ? s->costs->tile_latency : s->costs->barrier_latency;
+}
+
 /** Lets those go on that wait for the same warps, if all of them have come. */
 static void release_barrier(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t first,
                             uint32_t end) {
@@ -21,7 +28,7 @@ static void release_barrier(struct simt_machine *s, struct simt_machine_slot *sl
     }
     if (!last)
         return;
-    const double free = last->ready + s->costs->barrier_latency;
+    const double free = last->ready + latency_of(s, last);
     simt_serve(s, SIMT_PART_SHARED, barrier_of(last), last->ready, s->costs->barrier_path);
     for (uint32_t i = first; i < end; i++) {
         struct simt_machine_warp *w = &s->warps[slot->first + i];
@@ -39,10 +46,12 @@ void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
         return;
     struct simt_machine_slot *slot = &s->slots[w->slot];
     const uint32_t place = (uint32_t)(w - &s->warps[slot->first]);
-    const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? o->passes : slot->warps;
+    const bool is_tile = o->kind == SIMT_DOES_TILE_BARRIER;
+    const uint32_t tile = is_tile ? o->passes : slot->warps;
     const uint32_t first = tile ? place / tile * tile : 0;
     w->state = SIMT_WARP_AT_BARRIER;
-    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready, s->costs->barrier_arrival);
+    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready,
+                          is_tile ? s->costs->tile_arrival : s->costs->barrier_arrival);
     release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
 }
 

@@ -58,7 +58,8 @@ static bool waits_together(struct simt_machine *s, struct simt_machine_warp *w,
                            const struct simt_warp_operation *o, bool is_barrier) {
     if (is_barrier && s->sample->described)
         return false;
-    if (w->info && s->sample->described && o->kind != SIMT_DOES_FENCE)
+    const bool is_fence = o->kind == SIMT_DOES_FENCE || o->kind == SIMT_DOES_BLOCK_FENCE;
+    if (w->info && s->sample->described && !is_fence)
         return simt_segment_waits(s, w);
     return simt_warp_awaits(s, w, &w->latest);
 }
@@ -75,6 +76,8 @@ static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
         w->next--;
     } else if (o->kind == SIMT_DOES_FENCE) {
         simt_run_fence(s, w, o);
+    } else if (o->kind == SIMT_DOES_BLOCK_FENCE) {
+        simt_run_block_fence(s, w, o);
     } else {
         simt_run_exchange(s, w, o);
     }

@@ -100,8 +100,14 @@ int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
 /** `__syncwarp(mask)`. */
 void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
 
-/** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps. */
-void simt_tile_barrier(uint32_t first_warp, uint32_t warps) SIMT_NOTHROW;
+/** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps.
+ * @param takes_time 0: only the engine has it, and it is no part of modelled times */
+void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) SIMT_NOTHROW;
+
+/** The block is parted into tiles of several warps. Hardware sets up the word that their barriers use, and
+ * lets the block's warps wait for each other meanwhile; a program cannot rely on that, so here it takes time
+ * alone. */
+void simt_begin_tiles(void) SIMT_NOTHROW;
 
 /** How a shuffle chooses its source. */
 enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };

@@ -36,7 +36,7 @@ template <unsigned int Size> class wide_tile {
     SIMT_MEMBER static unsigned int thread_rank() { return rank_in_block() % Size; }
     SIMT_MEMBER static unsigned int meta_group_rank() { return rank_in_block() / Size; }
     SIMT_MEMBER static unsigned int meta_group_size() { return (block_size() + Size - 1) / Size; }
-    SIMT_MEMBER static void sync() { simt_tile_barrier(meta_group_rank() * (Size / 32), Size / 32); }
+    SIMT_MEMBER static void sync() { meet(1); }
     /** Combines the values of the first lanes of the tile's warps; every thread gets the result. */
     template <class T, class F> SIMT_MEMBER static T across_warps(const T &of_warp, F combine) {
         static_assert(sizeof(T) <= 32, "a tile of several warps passes values of up to 32 bytes on");
@@ -48,7 +48,7 @@ template <unsigned int Size> class wide_tile {
         result = slots[first];
         for (unsigned int w = first + 1; w < first + Size / 32 && w * 32 < block_size(); w++)
             result = combine(result, slots[w]);
-        sync();
+        meet(0);
         return result;
     }
     /** Combines the values of the last lanes of the tile's earlier warps; T() in the first warp. */
@@ -61,7 +61,7 @@ template <unsigned int Size> class wide_tile {
         sync();
         for (unsigned int w = first; w < own; w++)
             result = w == first ? slots[w] : combine(result, slots[w]);
-        sync();
+        meet(0);
         return result;
     }
     SIMT_MEMBER static int any(int predicate) {
@@ -71,6 +71,13 @@ template <unsigned int Size> class wide_tile {
         return across_warps(__all_sync(lanes_of_block(), predicate), [](int a, int b) { return a & b; });
     }
     /** @} */
+
+  private:
+    /** A barrier. Hardware has one of them where values are exchanged; the engine has a second one, until
+     * which their places are not written again. */
+    SIMT_MEMBER static void meet(int takes_time) {
+        simt_tile_barrier(meta_group_rank() * (Size / 32), Size / 32, takes_time);
+    }
 };
 } // namespace simt_groups
 

@@ -204,7 +204,7 @@ static void note_code(const struct simt_code_event *event) {
 
 static void note_fence(const struct simt_code_event *event) {
     if (sampled_now)
-        add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
+        add(warp_of(event->batch), event->device ? SIMT_DOES_FENCE : SIMT_DOES_BLOCK_FENCE, event->site->pc);
 }
 
 static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
@@ -355,7 +355,7 @@ static void pass_block_barrier(const struct simt_barrier_event *event) {
 }
 
 static void pass_tile_barrier(const struct simt_tile_event *event) {
-    if (!sampled_now)
+    if (!sampled_now || !event->takes_time)
         return;
     for (uint32_t w = event->first; w < event->end; w++) {
         simt_sample_barrier(&sampled_now->block->warps[w]);
