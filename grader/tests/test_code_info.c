@@ -121,8 +121,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / a1 <1"},
-    /* Members of what is aligned to more than their size may be joined with others; those of shared memory
-     * are looked at where they are. */
+    /* Members of what is aligned to more than their size may be joined with others. */
     {"__global__ void k(float4 *x, const float *y) {\n"
      "    x[threadIdx.x].y = y[threadIdx.x] + x[threadIdx.x].z;\n"
      "}\n",
@@ -132,6 +131,22 @@ static const struct {
      "    x[threadIdx.x].y = x[threadIdx.x].x;\n"
      "}\n",
      3, "8 own: f1 b4 / - <1 / b1"},
+    /* Accesses of shared memory, if it is known that they are aligned to two of them. */
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int w[512];\n"
+     "    x[0] = w[threadIdx.x] + w[threadIdx.x + 1];\n"
+     "}\n",
+     2, "13 own: a3 f1 b3 / - / f1 b1 <1,2 / b1"},
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int w[512];\n"
+     "    x[0] = w[threadIdx.x * 2] + w[threadIdx.x * 2 + 1];\n"
+     "}\n",
+     2, "16 own, parts 3: a3 f2 b3 / a1 f1 / f1 b1 <1,2 / b1"},
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int w[33][34];\n"
+     "    x[0] = w[threadIdx.y][4] + w[threadIdx.y][5];\n"
+     "}\n",
+     2, "13 own, parts 3: a3 f1 b3 / - / f1 b1 <1,2 / b1"},
     /* Two bounds are one, the lower. */
     {"__global__ void k(const int *x, int *y, int n, int m) {\n"
      "    int s = 0;\n"
@@ -479,12 +494,59 @@ static const struct {
      "    y[0] = s;\n"
      "}\n",
      4, "3 own: - / b1 <1"},
+    /* Nor does one that loads from global memory in a loop that does nothing else with memory. */
+    {"__global__ void k(int *x) {\n"
+     "    for (int s = blockDim.x / 2; s > 0; s /= 2) {\n"
+     "        if (threadIdx.x < s)\n"
+     "            x[threadIdx.x] += x[threadIdx.x + s];\n"
+     "        __syncthreads();\n"
+     "    }\n"
+     "}\n",
+     4, "6 own: - / a1 f1 / a1 <1,2 / -"},
+    /* What both ways of a branch load is loaded once, before it. */
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int w[512];\n"
+     "    const int t = threadIdx.x;\n"
+     "    w[t] = x[t];\n"
+     "    __syncthreads();\n"
+     "    for (int d = 1; d < blockDim.x; d *= 2) {\n"
+     "        int sum;\n"
+     "        if (t >= d)\n"
+     "            sum = w[t] + w[t - d];\n"
+     "        else\n"
+     "            sum = w[t];\n"
+     "        __syncthreads();\n"
+     "        w[t] = sum;\n"
+     "        __syncthreads();\n"
+     "    }\n"
+     "    x[t] = w[t];\n"
+     "}\n",
+     8, "1 own, guards 2 of a3 b2, awaits 1: a1"},
     /* A call, and the way back; what may be inlined is. */
+    {"struct pair { int a, b; };\n"
+     "__device__ __attribute__((noinline)) pair add(pair x, pair y) { return {x.a + y.a, x.b * y.b}; }\n"
+     "__global__ void k(pair *x) {\n"
+     "    const int i = threadIdx.x;\n"
+     "    x[i] = add(x[i], x[i + 1]);\n"
+     "}\n",
+     4, "23 own: a5 f5 b4 / - / a3 b2 <1,2 / b1"},
     {"__device__ __attribute__((noinline)) int add(int a, int b) { return a * 3 + b; }\n"
      "__global__ void k(int *x) {\n"
      "    x[0] = add(x[1], x[2]);\n"
      "}\n",
-     3, "11 own: b3 / - / a2 b2 <1,2 / b1"},
+     3, "12 own: b3 / - / a3 b2 <1,2 / b1"},
+    /* It has what it loaded when it returns, in a structure, too. */
+    {"__device__ __attribute__((noinline)) int at(const int *x) { return *x; }\n"
+     "__global__ void k(int *x) {\n"
+     "    x[0] = at(x + 1);\n"
+     "}\n",
+     1, "1 own: - / - <1"},
+    {"struct pair { int a, b; };\n"
+     "__device__ __attribute__((noinline)) pair at(const int *x) { return {*x, 1}; }\n"
+     "__global__ void k(int *x) {\n"
+     "    x[0] = at(x + 1).a;\n"
+     "}\n",
+     2, "1 own: - / - <1"},
     {"__device__ int add(int a, int b) { return a * 3 + b; }\n"
      "__global__ void k(int *x) {\n"
      "    x[0] = add(x[1], x[2]);\n"

@@ -161,6 +161,35 @@ START_TEST(warps_arrive_at_barriers_one_after_another) {
 }
 END_TEST
 
+// Tiles of two warps have no barrier in hardware: theirs has times of its own, and no other tile waits for
+// it.
+START_TEST(barriers_of_tiles_have_their_own_times) {
+    costs.barrier_arrival = costs.barrier_latency = 1;
+    costs.tile_arrival = 20;
+    costs.tile_latency = 500;
+    begin_block(4);
+    for (uint32_t w = 0; w < 4; w++)
+        does(w, SIMT_DOES_TILE_BARRIER, CODE)->passes = 2;
+    ck_assert_double_eq_tol(cycles(), 4 * 20 + 500, 1);
+}
+END_TEST
+
+// A fence for the block waits for no store to arrive, but takes the path to memory; one for the device waits.
+static const struct {
+    enum simt_warp_operation_kind kind;
+    double cycles;
+} fences[] = {{SIMT_DOES_BLOCK_FENCE, 2 + 5}, {SIMT_DOES_FENCE, 2 + LOAD_CYCLES}};
+
+START_TEST(fences_are_for_the_block_or_the_device) {
+    costs.block_fence = 5;
+    begin_block(1);
+    does(0, SIMT_DOES_STORE, CODE)->beyond = 1;
+    does(0, fences[_i].kind, OTHER);
+    does(0, SIMT_DOES_VOTE, OTHER);
+    ck_assert_double_eq_tol(cycles(), fences[_i].cycles, 2);
+}
+END_TEST
+
 // Two warps, of which the first does what is guarded: a block, and another one that it guards in turn.
 START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
     enum { PLACE = 0x40 }; /* of the block's code, from its record on */
@@ -182,6 +211,23 @@ START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
     free(info);
     free(guarded);
     free(within);
+}
+END_TEST
+
+// What is guarded and has no accesses is issued with the block that guards it, and takes its time where it is
+// run.
+START_TEST(what_is_issued_before_has_a_chain_all_the_same) {
+    struct simt_code_info *by = block_of(0), *guarded = block_of(0);
+    by->segment[0].issued[SIMT_UNIT_ALU] = 6;
+    by->segment[0].chain[SIMT_UNIT_ALU] = 1;
+    guarded->guarded = 1;
+    guarded->segment[0].chain[SIMT_UNIT_ALU] = 5;
+    begin_block(1);
+    does(0, SIMT_DOES_CODE, (uintptr_t)by);
+    does(0, SIMT_DOES_CODE, (uintptr_t)guarded);
+    ck_assert_double_eq_tol(cycles(), 6 + 5 * 4, 1);
+    free(by);
+    free(guarded);
 }
 END_TEST
 
@@ -772,7 +818,10 @@ int main(void) {
     tcase_add_test(cases, updates_of_one_word_follow_one_another);
     tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
+    tcase_add_test(cases, barriers_of_tiles_have_their_own_times);
+    tcase_add_loop_test(cases, fences_are_for_the_block_or_the_device, 0, sizeof fences / sizeof *fences);
     tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
+    tcase_add_test(cases, what_is_issued_before_has_a_chain_all_the_same);
     tcase_add_test(cases, what_is_skipped_is_waited_for);
     tcase_add_test(cases, a_barrier_takes_the_path_to_shared_memory);
     tcase_add_test(cases, requests_come_to_the_path_when_they_are_issued);

@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted matmul_tiled reference 32768 1 36864 139264 0 1024 342016",
-    "speed matmul_tiled reference h100 1048576 72.220 66.380 5.840 0.000 0.000 shared 0.892",
+    "speed matmul_tiled reference h100 1048576 74.964 69.124 5.840 0.000 0.000 shared 0.860",
     "counted matmul_tiled naive 32768 1 2195456 0 0 0 526336",
     "speed matmul_tiled naive h100 1048576 1103.827 1097.987 5.840 0.000 0.000 shared 0.995",
     "profile h200 132 1980.0 4242.0",
-    "speed matmul_tiled reference h200 1048576 70.984 66.280 4.704 0.000 0.000 shared 0.907",
+    "speed matmul_tiled reference h200 1048576 72.066 67.362 4.704 0.000 0.000 shared 0.894",
     "speed matmul_tiled naive h200 1048576 1102.691 1097.987 4.704 0.000 0.000 shared 0.996",
     "measured matmul_tiled reference h200 1048576 76.928",
     "measured matmul_tiled naive h200 1048576 1141.408",

@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted stencil_tiled reference 64000 1 28380 53500 0 250 273000",
-    "speed stencil_tiled reference h100 67108864 394.003 382.905 5.840 5.257 0.001 issue 0.687",
+    "speed stencil_tiled reference h100 67108864 396.847 385.749 5.840 5.257 0.001 issue 0.682",
     "counted stencil_tiled naive 64000 1 1704400 0 0 0 500000",
     "speed stencil_tiled naive h100 67108864 6861.354 6855.514 5.840 0.000 0.000 shared 0.999",
     "profile h200 132 1980.0 4242.0",
-    "speed stencil_tiled reference h200 67108864 383.672 375.387 4.704 3.580 0.001 issue 0.705",
+    "speed stencil_tiled reference h200 67108864 384.938 376.653 4.704 3.580 0.001 issue 0.702",
     "speed stencil_tiled naive h200 67108864 6860.218 6855.514 4.704 0.000 0.000 shared 0.999",
     "measured stencil_tiled reference h200 67108864 444.064",
     "measured stencil_tiled naive h200 67108864 7290.208",

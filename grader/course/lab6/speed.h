@@ -7,12 +7,12 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6863527",
-    "speed scan_hillis_steele reference h100 67108864 704.236 688.394 15.842 0.000 0.000 arithmetic 0.611",
+    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6599207",
+    "speed scan_hillis_steele reference h100 67108864 678.754 662.912 15.842 0.000 0.000 arithmetic 0.581",
     "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 17269455",
     "speed scan_hillis_steele naive h100 67108864 6739.627 6692.112 47.515 0.000 0.000 memory 0.748",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_hillis_steele reference h200 67108864 664.673 651.719 12.954 0.000 0.000 arithmetic 0.638",
+    "speed scan_hillis_steele reference h200 67108864 635.845 622.891 12.954 0.000 0.000 arithmetic 0.619",
     "speed scan_hillis_steele naive h200 67108864 5986.621 5947.542 39.079 0.000 0.000 blocks 0.752",
     "measured scan_hillis_steele reference h200 67108864 604.032",
     "measured scan_hillis_steele naive h200 67108864 5448.000",

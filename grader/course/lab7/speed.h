@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted scan_blelloch reference 1052576 5 545868 358755 0 41240 3950469",
-    "speed scan_blelloch reference h100 67108864 604.626 592.118 12.508 0.000 0.000 issue 0.356",
+    "speed scan_blelloch reference h100 67108864 616.262 603.754 12.508 0.000 0.000 issue 0.349",
     "counted scan_blelloch naive 1052576 22 8421608 0 0 0 17894452",
     "speed scan_blelloch naive h100 67108864 6997.422 6948.240 49.182 0.000 0.000 memory 0.748",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_blelloch reference h200 67108864 542.734 532.530 10.204 0.000 0.000 issue 0.395",
+    "speed scan_blelloch reference h200 67108864 555.323 545.119 10.204 0.000 0.000 issue 0.386",
     "speed scan_blelloch naive h200 67108864 6214.255 6173.801 40.454 0.000 0.000 blocks 0.752",
     "measured scan_blelloch reference h200 67108864 557.472",
     "measured scan_blelloch naive h200 67108864 5654.816",

@@ -72,6 +72,8 @@ struct item {
     bool is_shared = false;        /**< of an access: to shared memory */
     bool is_local = false;         /**< of an access: to local memory */
     bool is_part = false;          /**< of an access: to a member of what is aligned to more than its size */
+    bool is_aligned = false;       /**< of an access: a compiler may know its address to be so */
+    bool is_meeting = false;       /**< lanes that went different ways go on together from here */
     tree base = NULL_TREE;         /**< of an access: what its address begins with */
     cost work;                     /**< its instructions */
     std::vector<tree> uses;        /**< values that it needs */
@@ -146,6 +148,8 @@ gimple *definition_of(tree value);
 tree variable_of(tree place);
 /** Takes an address apart. */
 struct address address_of(const struct code &code, tree pointer);
+/** Whether a compiler may know that the address is a multiple of so many bytes. */
+bool address_is_aligned(const struct code &code, const struct address &address, unsigned HOST_WIDE_INT bytes);
 /** The work on an access's address, put where nvcc would have it. */
 void address_add(struct code &code, tree pointer, basic_block block, item &access);
 /** True if the statement only makes part of addresses: address_add() stands for it. */
@@ -203,6 +207,8 @@ bool is_wide(const_tree type);
 enum order order_of_hook(gcall *call, tree *address);
 /** True if the call is a hook of the race detector, of whatever kind. */
 bool is_any_hook(gcall *call);
+/** Whether a hook is about a class, which may come in several accesses. */
+bool is_hook_of_class(gcall *call);
 /** The bytes that a hook is about. */
 tree size_of_hook(gcall *call);
 /** True if the statement loads and stores: it copies a class. */
@@ -266,6 +272,8 @@ bool ends_in_branch(basic_block block);
 bool is_access(const item &part);
 /** True for a call that nvcc makes: through a pointer, or of a function that is not to be inlined. */
 bool is_called(gcall *call);
+/** True for the way back of a function that nvcc calls. */
+bool returns_to_caller(const struct code &code, gimple *statement);
 /** True for a sequence with a branch around its rare cases, as that of a division or a root: nothing behind
  * it begins before it is through. */
 bool has_branches(const item &part);

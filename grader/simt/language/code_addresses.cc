@@ -288,6 +288,40 @@ bool address_has(const struct code &code, gimple *statement) {
     return code.parts[statement] = only_makes_addresses(code, statement);
 }
 
+// What a value is made of, but for constants that are added to it and conversions; NULL_TREE: of more.
+static tree without_constants(const struct code &code, tree value) {
+    gimple *made = definition_of(value);
+    if (!made || !is_gimple_assign(made))
+        return NULL_TREE;
+    const enum tree_code operation = gimple_assign_rhs_code(made);
+    if (CONVERT_EXPR_CODE_P(operation))
+        return gimple_assign_rhs1(made);
+    if (operation != PLUS_EXPR && operation != BIT_IOR_EXPR)
+        return NULL_TREE;
+    if (is_offset(code, gimple_assign_rhs2(made)))
+        return gimple_assign_rhs1(made);
+    return is_offset(code, gimple_assign_rhs1(made)) ? gimple_assign_rhs2(made) : NULL_TREE;
+}
+
+// How often 2 is a factor of the value, but for constants that are added.
+static unsigned twos_of(const struct code &code, tree value) {
+    unsigned twos = tree_ctz(value);
+    while ((value = without_constants(code, value)) && TREE_CODE(value) == SSA_NAME)
+        twos = MAX(twos, tree_ctz(value));
+    return twos;
+}
+
+// Whatever its terms are, if the variable is: a compiler chooses where that is.
+bool address_is_aligned(const struct code &code, const struct address &address,
+                        unsigned HOST_WIDE_INT bytes) {
+    enum { MOST_TWOS = 16 };
+    for (const address_term &term : address.terms)
+        if (!code.constants.count(term.value) &&
+            ((unsigned HOST_WIDE_INT)term.scale << MIN(twos_of(code, term.value), MOST_TWOS)) % bytes != 0)
+            return false;
+    return true;
+}
+
 void address_add(struct code &code, tree pointer, basic_block block, item &access) {
     const struct address address = address_of(code, pointer);
     struct item work;

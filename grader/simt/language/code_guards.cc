@@ -4,7 +4,7 @@
 
 namespace {
 
-enum { LONGEST_GUARDED = 8 }; // instructions, accesses included
+enum { LONGEST_GUARDED = 8, LONGEST_OF_A_LOAD = 2 }; // instructions, accesses included
 
 // What is issued for the block alone, accesses included. There is no branch around what it guards.
 cost issued_of(const struct code &code, basic_block block, const block_shape &shape) {
@@ -18,11 +18,40 @@ float size_of(const struct code &code, const std::vector<block_shape> &shapes, b
     return issued_of(code, block, shape).total() + shape.guards.total() + shape.skipped.total();
 }
 
+bool loads_global_memory(const struct code &code, basic_block block) {
+    for (const item &part : code.items[block->index])
+        if (part.order == ORDER_LOAD && !part.is_shared && !part.is_local)
+            return true;
+    return false;
+}
+
+// True if no other block of the loop touches memory, and nvcc runs its iterations one by one.
+bool is_all_of_its_loop(const struct code &code, basic_block block) {
+    class loop *loop = block->loop_father;
+    const loop_shape &shape = loops_shape(code, loop);
+    if (!loop_outer(loop) || shape.flat || shape.unroll > 1)
+        return false;
+    basic_block *body = get_loop_body(loop);
+    bool is_all = true;
+    for (unsigned i = 0; i < loop->num_nodes; i++)
+        is_all &=
+            body[i] == block || body[i]->index >= (int)code.items.size() || accesses_of(code, body[i]) == 0;
+    free(body);
+    return is_all;
+}
+
+// A step of a tree in global memory: there nvcc branches around the loads. If others of the loop's accesses
+// could be under way meanwhile, it does not.
+unsigned longest_guarded(const struct code &code, basic_block block) {
+    return loads_global_memory(code, block) && is_all_of_its_loop(code, block) ? LONGEST_OF_A_LOAD
+                                                                               : LONGEST_GUARDED;
+}
+
 bool is_short(const struct code &code, const std::vector<block_shape> &shapes, basic_block block) {
     for (const item &part : code.items[block->index])
         if (part.order == ORDER_BARRIER || part.order == ORDER_TOGETHER)
             return false;
-    return size_of(code, shapes, block) <= LONGEST_GUARDED;
+    return size_of(code, shapes, block) <= longest_guarded(code, block);
 }
 
 // True if a predicate may guard the block, which only follows a branch around it to @p join.
@@ -46,6 +75,63 @@ bool is_second_part(const struct code &code, const std::vector<block_shape> &sha
            (target_of(EDGE_SUCC(block, 0)->dest) == other || target_of(EDGE_SUCC(block, 1)->dest) == other) &&
            block->loop_father == single_pred(block)->loop_father && !leaves_at_bound(block, other) &&
            is_short(code, shapes, block);
+}
+
+bool is_same_value(tree one, tree other) {
+    if (one == other || operand_equal_p(one, other, 0))
+        return true;
+    if (!one || !other || TREE_CODE(one) != TREE_CODE(other))
+        return false;
+    if (TREE_CODE(one) == SSA_NAME) {
+        gassign *made = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(one)),
+                *by = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(other));
+        bool is_same = made && by && !gimple_vuse(made) && !gimple_vuse(by) &&
+                       gimple_assign_rhs_code(made) == gimple_assign_rhs_code(by);
+        for (unsigned i = 1; is_same && i < gimple_num_ops(made); i++)
+            is_same = is_same_value(gimple_op(made, i), gimple_op(by, i));
+        return is_same;
+    }
+    if (TREE_CODE(one) != ADDR_EXPR && !REFERENCE_CLASS_P(one))
+        return false;
+    for (int i = 0; i < TREE_OPERAND_LENGTH(one); i++)
+        if (!is_same_value(TREE_OPERAND(one, i), TREE_OPERAND(other, i)))
+            return false;
+    return true;
+}
+
+std::vector<tree> loaded_places(const struct code &code, basic_block block) {
+    std::vector<tree> places;
+    for (const item &part : code.items[block->index]) {
+        gcall *hook = part.statement ? dyn_cast<gcall *>(part.statement) : NULL;
+        tree pointer;
+        if (part.order == ORDER_LOAD && hook && is_any_hook(hook) &&
+            order_of_hook(hook, &pointer) != ORDER_NONE)
+            places.push_back(pointer);
+    }
+    return places;
+}
+
+// Loads that both blocks have.
+unsigned common_loads(const struct code &code, basic_block one, basic_block other) {
+    std::vector<tree> places = loaded_places(code, other);
+    unsigned common = 0;
+    for (tree place : loaded_places(code, one)) {
+        auto same = std::find_if(places.begin(), places.end(),
+                                 [place](tree known) { return is_same_value(place, known); });
+        if (same == places.end())
+            continue;
+        places.erase(same);
+        common++;
+    }
+    return common;
+}
+
+// What both ways of a branch load is loaded before it, once: no warp passes that load in vain.
+void share_loads(const struct code &code, block_shape &by, basic_block one, basic_block other) {
+    const unsigned common = common_loads(code, one, other);
+    by.skipped += cost(SIMT_UNIT_BRANCH, -(float)common);
+    by.guarded_accesses -= std::min(common, by.guarded_accesses);
+    by.guarded_loads -= std::min(common, by.guarded_loads);
 }
 
 void guard(const struct code &code, std::vector<block_shape> &shapes, basic_block by, basic_block block) {
@@ -81,4 +167,6 @@ void guards_find(const struct code &code, std::vector<block_shape> &shapes, basi
         guard(code, shapes, block, first);
     if (both || guards_second || (!guards_first && is_second_part(code, shapes, second, first)))
         guard(code, shapes, block, second);
+    if (both)
+        share_loads(code, shapes[block->index], first, second);
 }

@@ -119,6 +119,8 @@ enum order order_of_hook(gcall *call, tree *address) {
     return ORDER_NONE;
 }
 
+bool is_hook_of_class(gcall *call) { return strstr(name_of_call(call), "_range"); }
+
 tree size_of_hook(gcall *call) {
     const char *name = name_of_call(call);
     if (strstr(name, "_range"))

@@ -67,6 +67,42 @@ void add_work(struct code &code, basic_block block, gimple *statement) {
     code.items[with_hook(place)->index].push_back(part);
 }
 
+// A load of this block whose value has no name yet, behind which no other such one comes; NULL if there is
+// none.
+item *last_nameless_load(std::vector<item> &items) {
+    for (size_t i = items.size(); i-- > 0;)
+        if (items[i].order == ORDER_LOAD && !items[i].data)
+            return &items[i];
+    return NULL;
+}
+
+// What a function is handed in structures: the hooks of their loads come before the call, in the same order.
+void join_arguments(struct code &code, gcall *call, std::vector<item> &items, item &part) {
+    for (unsigned i = gimple_call_num_args(call); i-- > 0;) {
+        tree argument = gimple_call_arg(call, i);
+        if (is_gimple_val(argument))
+            continue;
+        if (tree variable = variable_of(argument)) {
+            part.uses.push_back(variable);
+        } else if (item *load = last_nameless_load(items)) {
+            code.loaded.insert(load->data = argument);
+            part.uses.push_back(argument);
+        }
+    }
+}
+
+const unsigned HOST_WIDE_INT WIDEST = 16; // bytes of an access
+
+// True if the address is known to be one at which a wider access may begin. A class comes in words, which are
+// one access if it is aligned to its size.
+bool is_aligned_to_more(const struct code &code, const struct address &place, gcall *hook) {
+    tree size = size_of_hook(hook);
+    const unsigned HOST_WIDE_INT bytes = tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
+    const unsigned HOST_WIDE_INT twos = bytes & -bytes;
+    const unsigned HOST_WIDE_INT wide = is_hook_of_class(hook) && bytes == twos ? bytes : 2 * twos;
+    return bytes > 0 && address_is_aligned(code, place, MIN(wide, WIDEST));
+}
+
 // @return the number of the item whose access is the next statement; -1: none
 int add_call(struct code &code, basic_block block, gcall *call) {
     struct item part;
@@ -86,11 +122,14 @@ int add_call(struct code &code, basic_block block, gcall *call) {
         return -1;
     if (is_access) {
         part.is_shared = place.is_shared;
+        part.is_aligned = is_aligned_to_more(code, place, call);
         part.base = place.base;
         address_add(code, address, with_hook(block), part);
     }
     if (!is_any_hook(call)) {
         collect(call, part);
+        if (is_called(call))
+            join_arguments(code, call, code.items[block->index], part);
         part.data = part.order == ORDER_LOAD ? part.value : NULL_TREE;
         if (is_access && gimple_call_lhs(call))
             code.loaded.insert(part.data = part.value);
@@ -104,8 +143,6 @@ void join_load(struct code &code, gimple *copy, item &load) {
     if (load.order == ORDER_LOAD && !load.data)
         code.loaded.insert(load.data = gimple_assign_rhs1(copy));
 }
-
-const unsigned HOST_WIDE_INT WIDEST = 16; // bytes of an access
 
 // True if the place is a member of a class that is aligned to more bytes: a compiler may load or store it
 // with the members beside it.
@@ -155,6 +192,21 @@ int last_access(int added, gcall *call, int before) {
     return is_any_hook(call) && added < 0 ? before : added;
 }
 
+// A function that is called hands over values that it has: it waits for what it loaded. All that was stored
+// to a structure is part of that value.
+void add_return(struct code &code, basic_block block, greturn *statement) {
+    struct item part;
+    part.statement = statement;
+    part.order = ORDER_BARRIER;
+    collect_uses(statement, part.uses);
+    std::vector<item> &items = code.items[block->index];
+    if (tree variable = variable_of(gimple_return_retval(statement)))
+        for (const item &stored : items)
+            if (stored.value == variable)
+                part.uses.insert(part.uses.end(), stored.uses.begin(), stored.uses.end());
+    items.push_back(part);
+}
+
 // A function of the engine's headers that was inlined counts once, whatever it does.
 void add_inlined(struct code &code, basic_block block, gimple *statement, const cost &work) {
     struct item part;
@@ -178,6 +230,8 @@ void add_block(struct code &code, basic_block block, std::set<tree> &inlined) {
             access = last_access(add_call(code, block, call), call, access);
         else if (access >= 0 && is_memory_access(statement))
             join_all(code, statement, code.items[block->index], access), access = -1;
+        else if (returns_to_caller(code, statement))
+            add_return(code, block, as_a<greturn *>(statement));
         else
             add_work(code, block, statement);
     }
@@ -279,6 +333,18 @@ void add_branch_work(struct code &code, basic_block block, const cost &work) {
         code.items[block->index].push_back(part);
 }
 
+// Whatever stands in the block waits for it.
+void add_meeting(struct code &code, basic_block block) {
+    struct item part;
+    block = with_hook(block);
+    if (block->index < NUM_FIXED_BLOCKS)
+        return;
+    part.work = cost(SIMT_UNIT_BRANCH, 1);
+    part.is_meeting = true;
+    std::vector<item> &items = code.items[block->index];
+    items.insert(items.begin(), part);
+}
+
 void add_meetings(struct code &code, const std::vector<block_shape> &shapes) {
     for (const branch_meeting &found : branches_find(code)) {
         const block_shape &shape = shapes[found.branch->index];
@@ -286,7 +352,7 @@ void add_meetings(struct code &code, const std::vector<block_shape> &shapes) {
         if (shape.is_guarded || shape.has_no_branch || ends_function(meeting))
             continue;
         add_branch_work(code, found.named, cost(SIMT_UNIT_BRANCH, 1));
-        add_branch_work(code, meeting, cost(SIMT_UNIT_BRANCH, 1));
+        add_meeting(code, meeting);
     }
 }
 

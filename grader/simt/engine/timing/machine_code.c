@@ -23,7 +23,8 @@ static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
 }
 
 /** Issues a segment's instructions so many times: the scheduler and the units are busy for as long as that
- * takes, the warp for as long as the longest chain among them. */
+ * takes, the warp for as long as the longest chain among them. What a predicate guards may have been issued
+ * with the block before it: then the chain alone is left. */
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
                   const struct simt_code_segment *segment, double extra, double times) {
     const struct simt_multiprocessor *m = s->costs;
@@ -36,8 +37,11 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     }
     count *= factor;
     chain *= factor;
-    if (count <= 0)
+    if (count <= 0) {
+        simt_note_wait(s, SIMT_WAIT_ARITHMETIC, w->code, chain);
+        w->ready += chain;
         return;
+    }
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
     *free = start + dispatch * factor;

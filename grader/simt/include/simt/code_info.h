@@ -68,8 +68,9 @@ struct simt_code_info {
     uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
     uint32_t guarded_loads;    /**< of those, loads, if those blocks wait for them */
-    /** accesses of global memory to members of what is aligned to more than their size, which a compiler may
-     * join with those beside them: for access n bit n, of the first SIMT_BLOCK_LOADS */
+    /** accesses that a compiler may join with those beside them: of global memory to members of what is
+     * aligned to more than their size, of shared memory at addresses that are multiples of twice their size
+     * whatever the thread. For access n bit n, of the first SIMT_BLOCK_LOADS */
     uint32_t parts;
     /** loads that come before the iterations of a serial loop: likewise */
     uint32_t ahead;

@@ -36,7 +36,7 @@ static bool is_plain(const struct simt_request *request) {
 }
 
 /** Whether it is one that the compiler may join with those beside it. */
-static bool is_member(const struct simt_joined_accesses *joined, const struct simt_request *request) {
+static bool may_be_joined(const struct simt_joined_accesses *joined, const struct simt_request *request) {
     return joined->info && joined->access <= SIMT_BLOCK_LOADS && is_plain(request) &&
            joined->info->parts >> (joined->access - 1) & 1;
 }
@@ -64,6 +64,8 @@ static bool joins_shared(struct simt_joined_accesses *joined, struct simt_warp_s
         simt_wide_loads_forget(&joined->shared);
         return false;
     }
+    if (!may_be_joined(joined, request))
+        return false;
     uint64_t passes;
     const struct simt_wide_load *load = join_or_add(&joined->shared, warp, request, &passes);
     struct simt_warp_operation *operation = load ? operation_of(warp, load) : NULL;
@@ -89,7 +91,7 @@ static void widen(struct simt_warp_operation *operation, const struct simt_wide_
  */
 static bool joins_members(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                           const struct simt_request *request) {
-    if (!is_member(joined, request)) {
+    if (!may_be_joined(joined, request)) {
         if (request->kind != LOG_LOAD)
             forget_members(joined);
         else if (joined->has_members)
