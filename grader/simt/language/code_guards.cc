@@ -77,10 +77,13 @@ bool is_second_part(const struct code &code, const std::vector<block_shape> &sha
            is_short(code, shapes, block);
 }
 
-bool is_same_value(tree one, tree other) {
+enum { DEEPEST = 8 }; // of what makes an address: a value that is used twice is looked at twice
+
+// True if both are made in the same way of the same values.
+bool is_same_value(tree one, tree other, int deep = DEEPEST) {
     if (one == other || operand_equal_p(one, other, 0))
         return true;
-    if (!one || !other || TREE_CODE(one) != TREE_CODE(other))
+    if (!one || !other || TREE_CODE(one) != TREE_CODE(other) || deep == 0)
         return false;
     if (TREE_CODE(one) == SSA_NAME) {
         gassign *made = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(one)),
@@ -88,13 +91,13 @@ bool is_same_value(tree one, tree other) {
         bool is_same = made && by && !gimple_vuse(made) && !gimple_vuse(by) &&
                        gimple_assign_rhs_code(made) == gimple_assign_rhs_code(by);
         for (unsigned i = 1; is_same && i < gimple_num_ops(made); i++)
-            is_same = is_same_value(gimple_op(made, i), gimple_op(by, i));
+            is_same = is_same_value(gimple_op(made, i), gimple_op(by, i), deep - 1);
         return is_same;
     }
     if (TREE_CODE(one) != ADDR_EXPR && !REFERENCE_CLASS_P(one))
         return false;
     for (int i = 0; i < TREE_OPERAND_LENGTH(one); i++)
-        if (!is_same_value(TREE_OPERAND(one, i), TREE_OPERAND(other, i)))
+        if (!is_same_value(TREE_OPERAND(one, i), TREE_OPERAND(other, i), deep - 1))
             return false;
     return true;
 }
