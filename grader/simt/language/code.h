@@ -164,6 +164,8 @@ cost strides_cost(const struct code &code, gimple *statement);
 /** False if the load and the store are never of one place: in other memory, in other variables, or by way of
  * a pointer that is declared `__restrict__` (code_alias.cc). */
 bool may_be_one_place(const item &load, const item &store);
+/** True if both accesses are of one place, wherever their blocks run with the same values (code_alias.cc). */
+bool are_one_place(const item &one, const item &other);
 /** False if no later iteration of the loop loads what this one stores. */
 bool may_meet_later(class loop *loop, const item &load, const item &store);
 

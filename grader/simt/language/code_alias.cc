@@ -60,10 +60,28 @@ bool steps(class loop *loop, tree value, unsigned depth = 0) {
     }
 }
 
+bool is_same_value(tree one, tree other, unsigned depth);
+
+// True if both are the same member or element of the same.
+bool is_same_reference(tree one, tree other, unsigned depth) {
+    const bool is_address = TREE_CODE(one) == ADDR_EXPR;
+    if (depth > 8 || TREE_CODE(one) != TREE_CODE(other) || (!is_address && !REFERENCE_CLASS_P(one)))
+        return false;
+    for (int i = 0; i < TREE_OPERAND_LENGTH(one); i++)
+        if (!is_same_value(TREE_OPERAND(one, i), TREE_OPERAND(other, i), depth + 1))
+            return false;
+    return true;
+}
+
 // True if both are made in the same way of the same values: each block works out its addresses by itself.
-bool is_same_value(tree one, tree other, unsigned depth = 0) {
-    if (one == other || operand_equal_p(one, other, 0))
+// What is used twice is looked at twice, hence the limit.
+bool is_same_value(tree one, tree other, unsigned depth) {
+    if (one == other || (one && other && operand_equal_p(one, other, 0)))
         return true;
+    if (!one || !other)
+        return false;
+    if (TREE_CODE(one) != SSA_NAME)
+        return is_same_reference(one, other, depth);
     gimple *first = definition_of(one), *second = definition_of(other);
     if (!first || !second || depth > 8 || !is_gimple_assign(first) || !is_gimple_assign(second))
         return false;
@@ -88,8 +106,11 @@ bool may_be_one_place(const item &load, const item &store) {
     return !are_two_variables(load.base, store.base) && !is_restrict(load.base) && !is_restrict(store.base);
 }
 
+bool are_one_place(const item &one, const item &other) {
+    tree first = address_in(one), second = address_in(other);
+    return first && second && is_same_value(first, second, 0);
+}
+
 bool may_meet_later(class loop *loop, const item &load, const item &store) {
-    tree loaded = address_in(load), stored = address_in(store);
-    const bool same_in_one = loaded && stored && is_same_value(loaded, stored);
-    return may_be_one_place(load, store) && !(same_in_one && steps(loop, loaded));
+    return may_be_one_place(load, store) && !(are_one_place(load, store) && steps(loop, address_in(load)));
 }

@@ -32,10 +32,9 @@ bool is_all_of_its_loop(const struct code &code, basic_block block) {
     if (!loop_outer(loop) || shape.flat || shape.unroll > 1)
         return false;
     basic_block *body = get_loop_body(loop);
-    bool is_all = true;
-    for (unsigned i = 0; i < loop->num_nodes; i++)
-        is_all &=
-            body[i] == block || body[i]->index >= (int)code.items.size() || accesses_of(code, body[i]) == 0;
+    const bool is_all = std::all_of(body, body + loop->num_nodes, [&code, block](basic_block other) {
+        return other == block || accesses_of(code, other) == 0;
+    });
     free(body);
     return is_all;
 }
@@ -77,53 +76,24 @@ bool is_second_part(const struct code &code, const std::vector<block_shape> &sha
            is_short(code, shapes, block);
 }
 
-enum { DEEPEST = 8 }; // of what makes an address: a value that is used twice is looked at twice
-
-// True if both are made in the same way of the same values.
-bool is_same_value(tree one, tree other, int deep = DEEPEST) {
-    if (one == other || operand_equal_p(one, other, 0))
-        return true;
-    if (!one || !other || TREE_CODE(one) != TREE_CODE(other) || deep == 0)
-        return false;
-    if (TREE_CODE(one) == SSA_NAME) {
-        gassign *made = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(one)),
-                *by = dyn_cast<gassign *>(SSA_NAME_DEF_STMT(other));
-        bool is_same = made && by && !gimple_vuse(made) && !gimple_vuse(by) &&
-                       gimple_assign_rhs_code(made) == gimple_assign_rhs_code(by);
-        for (unsigned i = 1; is_same && i < gimple_num_ops(made); i++)
-            is_same = is_same_value(gimple_op(made, i), gimple_op(by, i), deep - 1);
-        return is_same;
-    }
-    if (TREE_CODE(one) != ADDR_EXPR && !REFERENCE_CLASS_P(one))
-        return false;
-    for (int i = 0; i < TREE_OPERAND_LENGTH(one); i++)
-        if (!is_same_value(TREE_OPERAND(one, i), TREE_OPERAND(other, i), deep - 1))
-            return false;
-    return true;
-}
-
-std::vector<tree> loaded_places(const struct code &code, basic_block block) {
-    std::vector<tree> places;
-    for (const item &part : code.items[block->index]) {
-        gcall *hook = part.statement ? dyn_cast<gcall *>(part.statement) : NULL;
-        tree pointer;
-        if (part.order == ORDER_LOAD && hook && is_any_hook(hook) &&
-            order_of_hook(hook, &pointer) != ORDER_NONE)
-            places.push_back(pointer);
-    }
-    return places;
+std::vector<const item *> loads_of(const struct code &code, basic_block block) {
+    std::vector<const item *> loads;
+    for (const item &part : code.items[block->index])
+        if (part.order == ORDER_LOAD)
+            loads.push_back(&part);
+    return loads;
 }
 
 // Loads that both blocks have.
 unsigned common_loads(const struct code &code, basic_block one, basic_block other) {
-    std::vector<tree> places = loaded_places(code, other);
+    std::vector<const item *> left = loads_of(code, other);
     unsigned common = 0;
-    for (tree place : loaded_places(code, one)) {
-        auto same = std::find_if(places.begin(), places.end(),
-                                 [place](tree known) { return is_same_value(place, known); });
-        if (same == places.end())
+    for (const item *load : loads_of(code, one)) {
+        auto same = std::find_if(left.begin(), left.end(),
+                                 [load](const item *known) { return are_one_place(*load, *known); });
+        if (same == left.end())
             continue;
-        places.erase(same);
+        left.erase(same);
         common++;
     }
     return common;
