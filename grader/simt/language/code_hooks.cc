@@ -122,9 +122,9 @@ enum order order_of_hook(gcall *call, tree *address) {
 bool is_hook_of_class(gcall *call) { return strstr(name_of_call(call), "_range"); }
 
 tree size_of_hook(gcall *call) {
-    const char *name = name_of_call(call);
-    if (strstr(name, "_range"))
+    if (is_hook_of_class(call))
         return gimple_call_arg(call, 1);
+    const char *name = name_of_call(call);
     const char *digits = name + strcspn(name, "0123456789");
     return size_int(*digits ? atoi(digits) : POINTER_SIZE / BITS_PER_UNIT);
 }

@@ -187,8 +187,7 @@ cost delay_of_call(const cost &work) {
 // From there on lanes run together again: 24 cycles, measured on an H200, also for a warp that went around.
 cost delay_of_meeting() { return cost(SIMT_UNIT_BRANCH, 2.7f); }
 
-// Both parts of a condition make one branch, which the first has.
-cost delay_of_second_part(const cost &work) {
+cost without_branch(const cost &work) {
     cost delay = work;
     delay.unit[SIMT_UNIT_BRANCH] = 0;
     return delay;
@@ -206,16 +205,13 @@ cost delay_of(const item &part, const cost &work, const struct block_shape &shap
     if (call && is_called(call))
         return delay_of_call(work);
     if (condition && shape.is_guarded)
-        return delay_of_second_part(work);
+        return without_branch(work); /* both parts of a condition make one, which the first has */
     if (!shape.has_no_branch || !condition)
         return work;
     class loop *loop = gimple_bb(condition)->loop_father;
     if (loop_outer(loop) && loops_leave(loop, condition))
         return cost(); /* nvcc has it in a predicate, for all iterations */
-    cost delay = work;
-    if (!shape.guards_accesses)
-        delay.unit[SIMT_UNIT_BRANCH] = 0;
-    return delay;
+    return shape.guards_accesses ? work : without_branch(work);
 }
 
 std::vector<segment> segments_of(const struct block_view &view, const struct block_shape &shape) {

@@ -3,17 +3,13 @@
 
 #include <math.h>
 
-/** Where the barrier is that the warp has come to. */
-static uintptr_t barrier_of(const struct simt_machine_warp *w) {
-    return w->sample->operations[w->next - 1].what;
+/** The barrier that the warp has come to. */
+static const struct simt_warp_operation *barrier_of(const struct simt_machine_warp *w) {
+    return &w->sample->operations[w->next - 1];
 }
 
-/** From a barrier's last arrival to the next instruction. Tiles of several warps have no barrier of their own
- * in hardware: theirs is a word of shared memory. */
-static double latency_of(const struct simt_machine *s, const struct simt_machine_warp *last) {
-    const bool is_tile = last->sample->operations[last->next - 1].kind == SIMT_DOES_TILE_BARRIER;
-    return is_tile ? s->costs->tile_latency : s->costs->barrier_latency;
-}
+/** Tiles of several warps have no barrier of their own in hardware: theirs is a word of shared memory. */
+static bool is_of_tile(const struct simt_warp_operation *o) { return o->kind == SIMT_DOES_TILE_BARRIER; }
 
 /** Lets those go on that wait for the same warps, if all of them have come. */
 static void release_barrier(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t first,
@@ -28,13 +24,15 @@ static void release_barrier(struct simt_machine *s, struct simt_machine_slot *sl
     }
     if (!last)
         return;
-    const double free = last->ready + latency_of(s, last);
-    simt_serve(s, SIMT_PART_SHARED, barrier_of(last), last->ready, s->costs->barrier_path);
+    const struct simt_warp_operation *barrier = barrier_of(last);
+    const double free =
+        last->ready + (is_of_tile(barrier) ? s->costs->tile_latency : s->costs->barrier_latency);
+    simt_serve(s, SIMT_PART_SHARED, barrier->what, last->ready, s->costs->barrier_path);
     for (uint32_t i = first; i < end; i++) {
         struct simt_machine_warp *w = &s->warps[slot->first + i];
         if (w->state != SIMT_WARP_AT_BARRIER)
             continue;
-        simt_note_wait(s, SIMT_WAIT_BARRIER, barrier_of(w), free - w->ready);
+        simt_note_wait(s, SIMT_WAIT_BARRIER, barrier_of(w)->what, free - w->ready);
         w->ready = free;
         w->state = SIMT_WARP_RUNS;
     }
@@ -46,12 +44,11 @@ void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
         return;
     struct simt_machine_slot *slot = &s->slots[w->slot];
     const uint32_t place = (uint32_t)(w - &s->warps[slot->first]);
-    const bool is_tile = o->kind == SIMT_DOES_TILE_BARRIER;
-    const uint32_t tile = is_tile ? o->passes : slot->warps;
+    const uint32_t tile = is_of_tile(o) ? o->passes : slot->warps;
     const uint32_t first = tile ? place / tile * tile : 0;
     w->state = SIMT_WARP_AT_BARRIER;
     w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready,
-                          is_tile ? s->costs->tile_arrival : s->costs->barrier_arrival);
+                          is_of_tile(o) ? s->costs->tile_arrival : s->costs->barrier_arrival);
     release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
 }
 

@@ -37,8 +37,6 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     }
     count *= factor;
     chain *= factor;
-    if (count <= 0 && chain <= 0)
-        return;
     if (count <= 0) {
         simt_note_wait(s, SIMT_WAIT_ARITHMETIC, w->code, chain);
         w->ready += chain;
