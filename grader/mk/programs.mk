@@ -74,10 +74,19 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/viewer/*_page/*) $(MK)/programs.
 	    if (got < 0) exit 1; close(file); next } { print }' $< >$(@D)/$(<F)
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
+# The built-in device profile as bytes in a program, without its comments.
+H200 := $(BUILD)/obj/grader/simt/profiles/h200
+$(H200).txt: grader/simt/profiles/h200.txt
+	@mkdir -p $(@D)
+	$(Q)sed 's/ *#.*//; /^$$/d' $< >$@
+$(H200).o: $(H200).txt
+	@echo "  embed   $<"
+	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
+
 # What a result depends on besides the submission; commands and the gradebook are none of it.
 VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report sandbox sandbox/exec sandbox/filter runner runner/cpu runner/gpu confine confine/guard,\
         $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
-    $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES))
+    $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES) $(H200).txt)
 VERSION_LABS := $(patsubst grader/course/%/spec.c,%,$(filter %/spec.c,$(SPEC_SOURCES)))
 $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h grader/course/*/*.cu labs/*/*.h) $(MK)/versions.sh
 	@mkdir -p $(@D)
@@ -113,7 +122,7 @@ $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
 # Linked with every program and every submission: the linker would take longer for the engine's own lines than for
 # all else. "make DEBUG_ENGINE=1" keeps them for a debugger.
-$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
+$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(H200).o $(VIEWER_OBJECTS)
 	$(archive)
 	$(strip_lines)
 $(BUILD)/lib/libconfine.a: $(call objects,$(CONFINE_SOURCES))

@@ -22,7 +22,7 @@ tokens() {
 sum_of() { printf '%s' "$1" | sha256sum | cut -c 1-12; }
 
 files=$(sort)
-is_engine='^(grader/simt|labs/include)/'
+is_engine='(^|/)(grader/simt|labs/include)/'
 engine=$(printf '%s\n' "$files" | grep -E "$is_engine" || true)
 grader=$(printf '%s\n' "$files" | grep -vE "$is_engine" || true)
 [ -z "$engine" ] || engine=$(tokens $engine)

@@ -18,14 +18,6 @@ template <bool L1> __device__ inline unsigned load(const char *at, unsigned) {
         asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(v) : "l"(at));
     return v;
 }
-template <bool L1> __device__ inline uint2 load(const char *at, uint2) {
-    uint2 v;
-    if (L1)
-        asm volatile("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(v.x), "=r"(v.y) : "l"(at));
-    else
-        asm volatile("ld.global.cg.v2.u32 {%0, %1}, [%2];" : "=r"(v.x), "=r"(v.y) : "l"(at));
-    return v;
-}
 template <bool L1> __device__ inline uint4 load(const char *at, uint4) {
     uint4 v;
     if (L1)
@@ -39,10 +31,8 @@ template <bool L1> __device__ inline uint4 load(const char *at, uint4) {
     return v;
 }
 __device__ inline unsigned first(unsigned v) { return v; }
-__device__ inline unsigned first(uint2 v) { return v.x; }
 __device__ inline unsigned first(uint4 v) { return v.x; }
 __device__ inline unsigned mix(unsigned v, unsigned by, unsigned sum) { return v * by + sum; }
-__device__ inline unsigned mix(uint2 v, unsigned by, unsigned sum) { return (v.x * by + v.y) * by + sum; }
 __device__ inline unsigned mix(uint4 v, unsigned by, unsigned sum) {
     return (((v.x * by + v.y) * by + v.z) * by + v.w) * by + sum;
 }

@@ -38,43 +38,30 @@ template <target TARGET> static __device__ unsigned word_of(unsigned thread, uns
 }
 
 struct add_integer {
-    static __device__ unsigned apply(unsigned *word, unsigned value) { return atomicAdd(word, value); }
+    static __device__ void apply(unsigned *word, unsigned value) { atomicAdd(word, value); }
 };
 struct add_float {
-    static __device__ unsigned apply(unsigned *word, unsigned value) {
-        return (unsigned)atomicAdd((float *)word, (float)value);
-    }
-};
-struct compare_and_swap_word {
-    static __device__ unsigned apply(unsigned *word, unsigned value) {
-        return atomicCAS(word, value, value + 1);
-    }
+    static __device__ void apply(unsigned *word, unsigned value) { atomicAdd((float *)word, (float)value); }
 };
 
-template <target TARGET, bool RESULT, class Op>
-__global__ void atomics_kernel(unsigned *data, unsigned words, unsigned value, unsigned *sink) {
+template <target TARGET, class Op>
+__global__ void atomics_kernel(unsigned *data, unsigned words, unsigned value) {
     const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
-    unsigned sum = 0;
     if (TARGET == ONE_LANE && thread % WARP)
         return;
 #pragma unroll
-    for (unsigned k = 0; k < COUNT; k++) {
-        unsigned old = Op::apply(data + word_of<TARGET>(thread, k, words), value);
-        if (RESULT)
-            sum += old;
-    }
-    if (RESULT && sum == 1)
-        *sink = sum;
+    for (unsigned k = 0; k < COUNT; k++)
+        Op::apply(data + word_of<TARGET>(thread, k, words), value);
 }
 
 // Lanes a second: `count` of them.
-template <target TARGET, bool RESULT, class Op = add_integer>
+template <target TARGET, class Op = add_integer>
 static double rate(const bench &b, unsigned words, unsigned count, size_t at = 0, int runs = RUNS) {
     const unsigned threads = TARGET == ONE_LANE ? count * WARP / COUNT : count / COUNT;
     return count / median_seconds(
                        [&] {
-                           atomics_kernel<TARGET, RESULT, Op>
-                               <<<threads / BLOCK, BLOCK>>>((unsigned *)(b.to + at), words, 3, b.sink);
+                           atomics_kernel<TARGET, Op>
+                               <<<threads / BLOCK, BLOCK>>>((unsigned *)(b.to + at), words, 3);
                        },
                        [] {}, runs);
 }
@@ -85,8 +72,8 @@ static void note_addresses(const bench &b) {
     for (unsigned words = 1; words <= 1 << 20; words *= 4) {
         const unsigned count = words < 1024 ? SOME : MANY;
         note("%u words at random: %.2f G lanes/s; one lane per warp: %.2f; one word per warp: %.2f", words,
-             1e-9 * rate<RANDOM_WORDS, false>(b, words, count), 1e-9 * rate<ONE_LANE, false>(b, words, count),
-             1e-9 * rate<ONE_WORD, false>(b, words, count));
+             1e-9 * rate<RANDOM_WORDS>(b, words, count), 1e-9 * rate<ONE_LANE>(b, words, count),
+             1e-9 * rate<ONE_WORD>(b, words, count));
     }
 }
 
@@ -96,7 +83,7 @@ static double chunk_rate(const bench &b, unsigned bytes) {
     double sum = 0, least = 1e30, most = 0;
     for (int i = 0; i < chunks; i++) {
         size_t at = (size_t)(i * 37 + 5) * 2 * MIB / 3 / bytes * bytes;
-        double one = rate<NEIGHBOURS, false>(b, bytes / 4, 4 * MANY, at, 3) / 8;
+        double one = rate<NEIGHBOURS>(b, bytes / 4, 4 * MANY, at, 3) / 8;
         sum += one;
         least = std::min(least, one);
         most = std::max(most, one);
@@ -151,21 +138,13 @@ static void measure_atomics_beside_loads(const bench &b) {
 
 void measure_global_atomics(const bench &b) {
     std::printf("\n# Atomics in global memory\n");
-    print("atomic_word_rate", 1e-9 * rate<NEIGHBOURS, false>(b, WIDE, 16 * MANY), "G/s");
-    print("atomic_sector_rate", 1e-9 * rate<RANDOM_SECTORS, false>(b, WIDE, 4 * MANY), "G/s");
+    print("atomic_sector_rate", 1e-9 * rate<RANDOM_SECTORS>(b, WIDE, 4 * MANY), "G/s");
     measure_slices(b);
-    print("atomic_request_rate", 1e-9 * rate<ONE_LANE, false>(b, WIDE, MANY), "G/s");
-    print("atomic_address_rate", 1e-9 * rate<ONE_LANE, false>(b, 1, SOME), "G/s");
-    print("atomic_address_lane_rate", 1e-9 * rate<ONE_WORD, false>(b, 1, SOME), "G/s");
-    print("atomic_result_word_rate", 1e-9 * rate<NEIGHBOURS, true>(b, WIDE, 16 * MANY), "G/s");
-    print("atomic_result_sector_rate", 1e-9 * rate<RANDOM_SECTORS, true>(b, WIDE, 4 * MANY), "G/s");
-    print("atomic_result_address_rate", 1e-9 * rate<ONE_LANE, true>(b, 1, SOME), "G/s");
-    print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, false, add_float>(b, 1, SOME), "G/s");
-    print("atomic_cas_address_rate", 1e-9 * rate<ONE_LANE, false, compare_and_swap_word>(b, 1, SOME), "G/s");
+    print("atomic_address_rate", 1e-9 * rate<ONE_LANE>(b, 1, SOME), "G/s");
+    print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, add_float>(b, 1, SOME), "G/s");
     measure_atomics_beside_loads(b);
     note("additions of floats, 32 lanes on one word: %.2f G lanes/s, side by side: %.0f, random: %.0f",
-         1e-9 * rate<ONE_WORD, false, add_float>(b, 1, SOME),
-         1e-9 * rate<NEIGHBOURS, false, add_float>(b, WIDE, 16 * MANY),
-         1e-9 * rate<RANDOM_SECTORS, false, add_float>(b, WIDE, 4 * MANY));
+         1e-9 * rate<ONE_WORD, add_float>(b, 1, SOME), 1e-9 * rate<NEIGHBOURS, add_float>(b, WIDE, 16 * MANY),
+         1e-9 * rate<RANDOM_SECTORS, add_float>(b, WIDE, 4 * MANY));
     note_addresses(b);
 }

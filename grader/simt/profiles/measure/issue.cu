@@ -19,30 +19,14 @@ OPERATION(short_integer, unsigned, "r", "{ .reg .u32 t; add.u32 t, %1, 77; xor.b
 OPERATION(iadd_logic, unsigned, "r",
           "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; }");
 OPERATION(logic, unsigned, "r", "lop3.b32 %0, %0, %1, %2, 0x6a;");
-OPERATION(selection, int, "r", "{ .reg .pred p; setp.lt.s32 p, %0, %1; selp.b32 %0, %2, %1, p; }");
 OPERATION(fma_single, float, "f", "fma.rn.f32 %0, %1, 0f3FC00000, %1;");
 OPERATION(fma_single_of_three, float, "f", "fma.rn.f32 %0, %0, %2, %1;");
 OPERATION(imad, unsigned, "r", "mad.lo.u32 %0, %0, %2, %1;");
 OPERATION(fma_double, double, "d", "fma.rn.f64 %0, %1, 0d3FF8000000000000, %1;");
 OPERATION(fma_double_of_three, double, "d", "fma.rn.f64 %0, %0, %2, %1;");
 OPERATION(special, float, "f", "rsqrt.approx.ftz.f32 %0, %1;");
-OPERATION(sine, float, "f", "sin.approx.ftz.f32 %0, %1;");
-OPERATION(to_integer, unsigned, "r", "{ .reg .f32 t; mov.b32 t, %1; cvt.rzi.s32.f32 %0, t; }");
-OPERATION(to_float, unsigned, "r", "{ .reg .f32 t; cvt.rn.f32.s32 t, %1; mov.b32 %0, t; }");
-OPERATION(popc, unsigned, "r", "popc.b32 %0, %1;");
 OPERATION(shuffle, unsigned, "r", "shfl.sync.idx.b32 %0, %1, %2, 31, -1;");
 OPERATION(vote, unsigned, "r", "{ .reg .pred p; setp.ne.u32 p, %1, %2; vote.sync.ballot.b32 %0, p, -1; }");
-OPERATION(syncwarp, unsigned, "r",
-          "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; bar.warp.sync -1; }");
-
-// From single to double precision and back: two instructions.
-struct to_double {
-    typedef double word;
-    static __device__ void step(word &x, word &y, word) {
-        asm volatile("{ .reg .f32 t; cvt.rn.f32.f64 t, %1; cvt.f64.f32 %0, t; }" : "=d"(x) : "d"(y));
-    }
-};
-
 template <class Op, int STEPS>
 __global__ void chain_kernel(int rounds, typename Op::word seed, typename Op::word other, unsigned *sink,
                              long long *cycles) {
@@ -114,11 +98,8 @@ static void print_pair(const char *name, double per_cycle, double latency) {
     print((name + std::string("_latency")).c_str(), latency, "cycles");
 }
 
-// A step has `rate_of` instructions to count, and `latency_of` that a latency is given of.
-template <class Op>
-static void report(const bench &b, const char *name, int rate_of = 1, int latency_of = 1) {
-    print_pair(name, rate_of * (THREADS / WARP) / step_cycles<Op>(b, THREADS),
-               step_cycles<Op>(b, WARP) / latency_of);
+template <class Op> static void report(const bench &b, const char *name) {
+    print_pair(name, THREADS / WARP / step_cycles<Op>(b, THREADS), step_cycles<Op>(b, WARP));
 }
 
 // What an addition takes is what a step of both takes, less the exclusive-or.
@@ -155,22 +136,14 @@ void measure_issue(const bench &b) {
     print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single, true>(b), "/cycle");
     print("register_reads_per_cycle", register_reads_per_cycle(b), "/cycle");
     report_addition(b);
-    report<logic>(b, "logic");
-    report<selection>(b, "select", 2);
     report<fma_single>(b, "fma");
-    report<imad>(b, "imad");
+    print("imad_per_cycle", THREADS / WARP / step_cycles<imad>(b, THREADS), "/cycle");
     report<fma_double>(b, "fp64");
     report<special>(b, "special");
-    report<sine>(b, "sine");
-    report<to_integer>(b, "to_integer");
-    report<to_float>(b, "to_float");
-    report<to_double>(b, "to_double", 2, 2);
-    report<popc>(b, "popc");
     report<shuffle>(b, "shuffle");
-    report<vote>(b, "vote");
+    print("vote_latency", step_cycles<vote>(b, WARP), "cycles");
     // Of a round's steps, the first waits for the branch instead of for the last one's exclusive-or.
     const double step = step_cycles<iadd_logic>(b, WARP), logic_latency = step_cycles<logic>(b, WARP);
     print("branch_latency", cycles_of<iadd_logic, SHORT>(b, WARP) / ROUNDS - SHORT * step + logic_latency,
           "cycles");
-    print("syncwarp_latency", std::max(0.0, step_cycles<syncwarp>(b, WARP) - step), "cycles");
 }

@@ -77,8 +77,8 @@ double l2_latency(const bench &b) {
            CHAIN;
 }
 
-double dram_latency(const bench &b, size_t range) {
-    link(b, CHAIN, range / CHAIN);
+static double dram_latency(const bench &b) {
+    link(b, CHAIN, 16 * MIB / CHAIN);
     return median_cycles(
                b, [&](int) { chase_kernel<BY_L2><<<1, 1>>>(b.from, 0, CHAIN, b.sink, b.cycles); },
                [&](int) { flush(b); }) /
@@ -110,21 +110,6 @@ static __global__ void shared_kernel(unsigned *sink, long long *cycles) {
     cycles[0] = clock64() - begin;
 }
 
-__constant__ unsigned table[64];
-
-static __global__ void constant_kernel(unsigned start, unsigned *sink, long long *cycles) {
-    unsigned at = start;
-    for (int i = 0; i < 64; i++)
-        at = *(const unsigned *)((const char *)table + at);
-    long long begin = clock64();
-#pragma unroll 64
-    for (int i = 0; i < HOPS; i++)
-        at = *(const unsigned *)((const char *)table + at);
-    if (at == 1)
-        *sink = 1;
-    cycles[0] = clock64() - begin;
-}
-
 static __global__ void shared_atomic_kernel(unsigned nothing, unsigned *sink, long long *cycles) {
     __shared__ unsigned words[WARP];
     words[threadIdx.x] = threadIdx.x * 4; // each holds its own offset
@@ -139,23 +124,13 @@ static __global__ void shared_atomic_kernel(unsigned nothing, unsigned *sink, lo
     cycles[0] = clock64() - begin;
 }
 
-static double constant_latency(const bench &b) {
-    unsigned next[64];
-    for (unsigned i = 0; i < 64; i++)
-        next[i] = (i + 1) % 64 * 4;
-    require(cudaMemcpyToSymbol(table, next, sizeof next));
-    return median_cycles(b, [&] { constant_kernel<<<1, WARP>>>(0, b.sink, b.cycles); }) / HOPS;
-}
-
 void measure_latency(const bench &b) {
     std::printf("\n# Latency\n");
     print("l1_latency", l1_latency(b, 4 * KIB), "cycles");
     print("l2_latency", l2_latency(b), "cycles");
-    print("dram_latency", dram_latency(b, 16 * MIB), "cycles");
-    print("dram_random_latency", dram_latency(b, BYTES), "cycles");
+    print("dram_latency", dram_latency(b), "cycles");
     print("shared_load_latency",
           median_cycles(b, [&] { shared_kernel<<<1, WARP>>>(b.sink, b.cycles); }) / HOPS, "cycles");
-    print("constant_latency", constant_latency(b), "cycles");
     print("shared_atomic_latency",
           median_cycles(b, [&] { shared_atomic_kernel<<<1, WARP>>>(0, b.sink, b.cycles); }) / HOPS, "cycles");
     print("global_atomic_latency", global_atomic_latency(b), "cycles");

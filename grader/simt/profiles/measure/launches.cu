@@ -1,8 +1,7 @@
-// Launches, barriers of the grid, and what else the host asks of a device.
+// Launches, and what else the host asks of a device.
 #include "measure.cuh"
 
 #include <chrono>
-#include <cooperative_groups.h>
 #include <string>
 
 enum { TIMES = 500 };
@@ -13,16 +12,6 @@ static __global__ void delay_kernel(long long cycles) {
     const long long begin = clock64();
     while (clock64() - begin < cycles) {
     }
-}
-
-static __global__ void grid_sync_kernel(int times, long long *cycles) {
-    cooperative_groups::grid_group grid = cooperative_groups::this_grid();
-    grid.sync();
-    const long long begin = clock64();
-    for (int i = 0; i < times; i++)
-        grid.sync();
-    if (threadIdx.x == 0)
-        cycles[blockIdx.x] = clock64() - begin;
 }
 
 // Seconds from one `run` to the next, of many that nothing waits for.
@@ -46,22 +35,6 @@ template <class Run, class After> static double host_seconds(Run run, After afte
             seconds.push_back(taken.count());
     }
     return median(seconds);
-}
-
-static void launch_cooperative(const void *kernel, unsigned blocks, unsigned threads, void **arguments) {
-    require(cudaLaunchCooperativeKernel(kernel, dim3(blocks), dim3(threads), arguments, 0, 0));
-}
-
-static double grid_sync_cycles(const bench &b, unsigned threads) {
-    int times = 200;
-    long long *cycles = b.cycles;
-    void *arguments[] = {&times, &cycles};
-    return median_cycles(b,
-                         [&] {
-                             launch_cooperative((const void *)grid_sync_kernel, b.multiprocessors, threads,
-                                                arguments);
-                         }) /
-           times;
 }
 
 // A kernel that takes so long, many times: the host is ahead, and what is left is between two of them.
@@ -197,16 +170,9 @@ static void measure_allocations() {
 
 void measure_launches(const bench &b) {
     std::printf("\n# Launches and other calls\n");
-    const double plain = period([] { empty_kernel<<<1, WARP>>>(); });
-    const double cooperative =
-        period([] { launch_cooperative((const void *)empty_kernel, 1, WARP, nullptr); });
     print("launch_time", 1e6 * median_seconds([] { empty_kernel<<<1, WARP>>>(); }, [] {}, 201), "us");
-    print("launch_period", 1e6 * plain, "us");
+    print("launch_period", 1e6 * period([] { empty_kernel<<<1, WARP>>>(); }), "us");
     print("launch_gap", 1e6 * std::max(0.0, launch_gap(b)), "us");
-    print("cooperative_launch_extra", 1e6 * std::max(0.0, cooperative - plain), "us");
-    print("grid_sync_time", 1e6 * grid_sync_cycles(b, 256) / b.clock_hz, "us");
-    note("a barrier of the grid, with 32 and 1024 threads on each multiprocessor: %.2f and %.2f us",
-         1e6 * grid_sync_cycles(b, WARP) / b.clock_hz, 1e6 * grid_sync_cycles(b, 1024) / b.clock_hz);
     measure_calls(b);
     measure_allocations();
     measure_registration();

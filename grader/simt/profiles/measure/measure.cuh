@@ -112,8 +112,7 @@ void measure_launches(const bench &b);
 void measure_copies(const bench &b);
 void measure_host();
 
-// Cycles of a load from device memory, and of one that hits L1 or L2, as measure_latency() prints them.
-double dram_latency(const bench &b, size_t range);
+// Cycles of a load that hits L1 or L2, as measure_latency() prints them.
 double l1_latency(const bench &b, size_t footprint);
 double l2_latency(const bench &b);
 // Their deviation, and how much longer they take while device memory is busy.
