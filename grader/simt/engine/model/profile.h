@@ -18,6 +18,7 @@
 /** One device: a field for each key of profile_keys.h, which says what it is. Sizes are in bytes, rates per
  * second, times in seconds unless it says cycles. */
 struct simt_profile {
+/** @cond */
 #define TEXT(name, size) char name[size];
 #define FLAG(name) bool name;
 #define KEY(type, name, quantity, least, most) type name;
@@ -25,6 +26,7 @@ struct simt_profile {
 #undef TEXT
 #undef FLAG
 #undef KEY
+    /** @endcond */
 };
 
 /** The device of this run: `SIMT_DEVICE` (a built-in name, else a file), by default h200. Chosen once. A
