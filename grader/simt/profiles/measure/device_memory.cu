@@ -10,21 +10,20 @@ static const size_t TOTAL = 4 * BYTES;
 
 static unsigned warps_of(const bench &b) { return b.multiprocessors * BLOCKS_EACH * BLOCK / WARP; }
 
-// Requests a second, if `total` bytes are walked over.
-template <class T, int REQUEST>
-static double loads(const bench &b, const pattern &p, size_t total, size_t at = 0) {
+// Requests a second.
+template <class T, int REQUEST> static double loads(const bench &b, const pattern &p) {
     size_t step = (size_t)warps_of(b) * COUNT * REQUEST;
-    int rounds = (int)std::max<size_t>(1, total / step);
+    int rounds = (int)std::max<size_t>(1, TOTAL / step);
     double seconds = median_seconds([&] {
-        load_kernel<T, COUNT, REQUEST, false, true><<<b.multiprocessors * BLOCKS_EACH, BLOCK>>>(
-            b.from + at, p, step % p.size, rounds, b.sink, b.cycles);
+        load_kernel<T, COUNT, REQUEST, false, true>
+            <<<b.multiprocessors * BLOCKS_EACH, BLOCK>>>(b.from, p, step % p.size, rounds, b.sink, b.cycles);
     });
     return (double)rounds * warps_of(b) * COUNT / seconds;
 }
 
-template <class T, int REQUEST> static double stores(const bench &b, const pattern &p, size_t total) {
+template <class T, int REQUEST> static double stores(const bench &b, const pattern &p) {
     size_t step = (size_t)warps_of(b) * COUNT * REQUEST;
-    int rounds = (int)std::max<size_t>(1, total / step);
+    int rounds = (int)std::max<size_t>(1, TOTAL / step);
     double seconds = median_seconds([&] {
         store_kernel<T, COUNT, REQUEST>
             <<<b.multiprocessors * BLOCKS_EACH, BLOCK>>>(b.to, p, step % p.size, rounds, b.cycles);
@@ -32,22 +31,22 @@ template <class T, int REQUEST> static double stores(const bench &b, const patte
     return (double)rounds * warps_of(b) * COUNT / seconds;
 }
 
-// Each of 2^bits numbers once, in an order without a pattern.
-static __device__ unsigned scramble(unsigned i, int bits) {
-    unsigned mask = (1u << bits) - 1;
-    i = (i ^ i >> bits / 2) * 0x9e3779b1u & mask;
-    i = (i ^ i >> bits / 2) * 0x85ebca6bu & mask;
-    return i ^ i >> bits / 2;
-}
-
 enum { SECTOR_BITS = 25, RANDOM_SECTORS = 1 << 24 };
 
-static __global__ void random_loads_kernel(const char *from, int bits, int rounds, unsigned *sink) {
+// Each of 2^SECTOR_BITS numbers once, in an order without a pattern.
+static __device__ unsigned scramble(unsigned i) {
+    const unsigned mask = (1u << SECTOR_BITS) - 1, half = SECTOR_BITS / 2;
+    i = (i ^ i >> half) * 0x9e3779b1u & mask;
+    i = (i ^ i >> half) * 0x85ebca6bu & mask;
+    return i ^ i >> half;
+}
+
+static __global__ void random_loads_kernel(const char *from, int rounds, unsigned *sink) {
     unsigned sum = 0, all = gridDim.x * blockDim.x, v[COUNT], i = blockIdx.x * blockDim.x + threadIdx.x;
     for (int r = 0; r < rounds; r++) {
 #pragma unroll
         for (int k = 0; k < COUNT; k++, i += all)
-            v[k] = load<false>(from + (size_t)scramble(i, bits) * SECTOR, 0u);
+            v[k] = load<false>(from + (size_t)scramble(i) * SECTOR, 0u);
         sum = use<COUNT>(v, sum);
     }
     if (sum == 1)
@@ -58,7 +57,7 @@ static __global__ void random_loads_kernel(const char *from, int bits, int round
 static __global__ void random_stores_kernel(char *to, int rounds) {
     unsigned all = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
     for (int r = 0; r < rounds; r++, i += all)
-        store(to + (size_t)scramble(i / 2, SECTOR_BITS) * SECTOR + i % 2 * 16, i, uint4());
+        store(to + (size_t)scramble(i / 2) * SECTOR + i % 2 * 16, i, uint4());
 }
 
 static __global__ void copy_kernel(const char *from, char *to, int rounds) {
@@ -85,8 +84,7 @@ static double mixed_bandwidth(const bench &b) {
 static double random_loads(const bench &b) {
     const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = RANDOM_SECTORS / round;
     return (double)rounds * round / median_seconds([&] {
-               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, SECTOR_BITS, (int)rounds,
-                                                                     b.sink);
+               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, (int)rounds, b.sink);
            });
 }
 
@@ -98,8 +96,8 @@ static double random_stores(const bench &b) {
 
 static void measure_partial_reads(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
-    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES}, TOTAL);
-    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES}, TOTAL);
+    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES});
+    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES});
     double random = random_loads(b);
     print("read_half_cost", whole / half, "");
     print("read_quarter_cost", whole / quarter, "");
@@ -108,10 +106,10 @@ static void measure_partial_reads(const bench &b, double bandwidth) {
 
 static void measure_partial_writes(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
-    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES}, TOTAL);
-    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES}, TOTAL);
+    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES});
+    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES});
     double random = random_stores(b);
-    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES}, TOTAL);
+    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES});
     print("write_half_cost", whole / half, "");
     print("write_quarter_cost", whole / quarter, "");
     print("write_random_cost", whole / random, "");
@@ -120,7 +118,7 @@ static void measure_partial_writes(const bench &b, double bandwidth) {
 
 // Bytes a second of `footprint` bytes, by warps that do not wait for each other.
 static double read_again(const bench &b, size_t footprint) {
-    return WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, footprint}, TOTAL);
+    return WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, footprint});
 }
 
 // All blocks read an array from its beginning to its end, then wait for each other and begin again, each with
@@ -182,30 +180,10 @@ static double l2_effective_bytes(const bench &b, double miss) {
     return result > 0 ? result : (double)b.l2_bytes;
 }
 
-// Sectors a second that hit L2, in random order.
-static double random_hits(const bench &b, size_t inside) {
-    const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = 8 * RANDOM_SECTORS / round;
-    int bits = 0;
-    while ((size_t)SECTOR << (bits + 1) <= inside)
-        bits++;
-    return (double)rounds * round / median_seconds([&] {
-               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, bits, (int)rounds, b.sink);
-           });
-}
-
-static void measure_lone_reads(const bench &b, size_t inside) {
-    const double one = WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL);
-    note("sectors read in each line, one: %.2f G/s, two: %.2f, four: %.2f; of random ones %.2f", one * 1e-9,
-         WARP * loads<unsigned, WARP / 2 * LINE>(b, {LINE / 2, 0, inside}, TOTAL) * 1e-9,
-         WARP * loads<unsigned, WARP * SECTOR>(b, {SECTOR, 0, inside}, TOTAL) * 1e-9,
-         random_hits(b, inside) * 1e-9);
-    print("l2_read_sector_rate", one * 1e-9, "G/s");
-}
-
 // Each request writes a sector of each of several lines, all of it or a word.
 static void measure_lone_sectors(const bench &b, size_t inside) {
-    const double whole = 4 * stores<unsigned, 4 * LINE>(b, {LINE, 3, inside}, TOTAL);
-    const double partial = WARP * stores<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL);
+    const double whole = 4 * stores<unsigned, 4 * LINE>(b, {LINE, 3, inside});
+    const double partial = WARP * stores<unsigned, WARP * LINE>(b, {LINE, 0, inside});
     print("l2_write_sector_rate", whole * 1e-9, "G/s");
     print("l2_write_partial_rate", partial * 1e-9, "G/s");
 }
@@ -214,8 +192,8 @@ void measure_device_memory(const bench &b) {
     const double copy = 2.0 * BYTES / median_seconds([&] {
                             require(cudaMemcpyAsync(b.to, b.from, BYTES, cudaMemcpyDeviceToDevice));
                         });
-    const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
-    const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
+    const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES});
+    const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES});
     const double mixed = mixed_bandwidth(b);
     std::printf("\n# Device memory\n");
     print("copy_bandwidth", copy * 1e-9, "GB/s");
@@ -229,9 +207,8 @@ void measure_device_memory(const bench &b) {
     const size_t inside = b.l2_bytes / 4 / (64 * KIB) * (64 * KIB);
     const double hit = read_again(b, inside);
     print("l2_read_bandwidth", hit * 1e-9, "GB/s");
-    measure_lone_reads(b, inside);
-    print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, TOTAL) * 1e-9,
-          "GB/s");
+    print("l2_read_sector_rate", 1e-9 * WARP * loads<unsigned, WARP * LINE>(b, {LINE, 0, inside}), "G/s");
+    print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}) * 1e-9, "GB/s");
     measure_lone_sectors(b, inside);
     print("l2_effective_bytes", l2_effective_bytes(b, read) / MIB, "MiB");
 }

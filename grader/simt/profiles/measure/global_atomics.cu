@@ -9,10 +9,8 @@
 enum { BLOCK = 256, COUNT = 8 };
 
 enum target {
-    RANDOM_WORDS,   // each lane on any of the words
     RANDOM_SECTORS, // each lane on the first word of any sector
-    ONE_LANE,       // one lane per warp, on any word
-    ONE_WORD,       // all lanes of a warp on one word, any
+    ONE_LANE,       // one lane per warp, on the first word
     NEIGHBOURS      // the lanes of a warp side by side, in any line
 };
 
@@ -24,17 +22,11 @@ static __device__ unsigned mix(unsigned i) {
 
 // `words` is a power of two.
 template <target TARGET> static __device__ unsigned word_of(unsigned thread, unsigned k, unsigned words) {
-    const unsigned warp = mix(thread / WARP * COUNT + k), lane = mix(thread * COUNT + k);
-    switch (TARGET) {
-    case RANDOM_WORDS:
-        return lane & (words - 1);
-    case RANDOM_SECTORS:
-        return lane & (words - 1) & ~7u;
-    case NEIGHBOURS:
-        return (warp & (words - 1) & ~31u) + thread % WARP;
-    default:
-        return warp & (words - 1);
-    }
+    if (TARGET == RANDOM_SECTORS)
+        return mix(thread * COUNT + k) & (words - 1) & ~7u;
+    if (TARGET == NEIGHBOURS)
+        return (mix(thread / WARP * COUNT + k) & (words - 1) & ~31u) + thread % WARP;
+    return 0;
 }
 
 struct add_integer {
@@ -67,15 +59,6 @@ static double rate(const bench &b, unsigned words, unsigned count, size_t at = 0
 }
 
 static const unsigned MANY = 1 << 24, SOME = 1 << 21, WIDE = 1 << 22; // words of 16 MiB
-
-static void note_addresses(const bench &b) {
-    for (unsigned words = 1; words <= 1 << 20; words *= 4) {
-        const unsigned count = words < 1024 ? SOME : MANY;
-        note("%u words at random: %.2f G lanes/s; one lane per warp: %.2f; one word per warp: %.2f", words,
-             1e-9 * rate<RANDOM_WORDS>(b, words, count), 1e-9 * rate<ONE_LANE>(b, words, count),
-             1e-9 * rate<ONE_WORD>(b, words, count));
-    }
-}
 
 // Sectors a second on lines of an aligned chunk: the mean of several chunks, far apart.
 static double chunk_rate(const bench &b, unsigned bytes) {
@@ -143,8 +126,4 @@ void measure_global_atomics(const bench &b) {
     print("atomic_address_rate", 1e-9 * rate<ONE_LANE>(b, 1, SOME), "G/s");
     print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, add_float>(b, 1, SOME), "G/s");
     measure_atomics_beside_loads(b);
-    note("additions of floats, 32 lanes on one word: %.2f G lanes/s, side by side: %.0f, random: %.0f",
-         1e-9 * rate<ONE_WORD, add_float>(b, 1, SOME), 1e-9 * rate<NEIGHBOURS, add_float>(b, WIDE, 16 * MANY),
-         1e-9 * rate<RANDOM_SECTORS, add_float>(b, WIDE, 4 * MANY));
-    note_addresses(b);
 }

@@ -2,8 +2,6 @@
 // result. Each instruction needs the last one's result; 32 warps of one block hide that, and one does not.
 #include "measure.cuh"
 
-#include <string>
-
 // What a step does: `x` becomes a function of `y` (and of x and z).
 #define OPERATION(name, type, constraint, text)                                                              \
     struct name {                                                                                            \
@@ -93,9 +91,9 @@ template <class Op> static double step_cycles(const bench &b, unsigned threads) 
     return (cycles_of<Op, LONG>(b, threads) - cycles_of<Op, SHORT>(b, threads)) / (ROUNDS * (LONG - SHORT));
 }
 
-static void print_pair(const char *name, double per_cycle, double latency) {
-    print((name + std::string("_per_cycle")).c_str(), per_cycle, "/cycle");
-    print((name + std::string("_latency")).c_str(), latency, "cycles");
+static void print_pair(const std::string &name, double per_cycle, double latency) {
+    print(name + "_per_cycle", per_cycle, "/cycle");
+    print(name + "_latency", latency, "cycles");
 }
 
 template <class Op> static void report(const bench &b, const char *name) {

@@ -2,7 +2,6 @@
 #include "measure.cuh"
 
 #include <chrono>
-#include <string>
 
 enum { TIMES = 500 };
 
@@ -54,8 +53,8 @@ static double launch_gap(const bench &b) {
 static void CUDART_CB do_nothing(void *) {}
 
 // The thread of the host that runs it falls asleep behind a long kernel.
-static double host_function_time(const bench &b, double microseconds) {
-    return gap(b, microseconds, [] { require(cudaLaunchHostFunc(0, do_nothing, nullptr)); });
+static double host_function_time(const bench &b) {
+    return gap(b, 5, [] { require(cudaLaunchHostFunc(0, do_nothing, nullptr)); });
 }
 
 static void measure_calls(const bench &b) {
@@ -129,13 +128,12 @@ static double pool_allocate_time(size_t bytes) {
 
 static void measure_registration() {
     std::vector<char> numbers(64 * MIB, 1);
-    const auto pin = [&](size_t bytes) { require(cudaHostRegister(numbers.data(), bytes, 0)); };
+    const auto pin = [&] { require(cudaHostRegister(numbers.data(), 8 * KIB, 0)); };
     const auto unpin = [&] { require(cudaHostUnregister(numbers.data())); };
-    print("register_time", 1e6 * host_seconds([&] { pin(8 * KIB); }, unpin), "us");
-    pin(8 * KIB);
-    print("unregister_time", 1e6 * host_seconds(unpin, [&] { pin(8 * KIB); }), "us");
+    print("register_time", 1e6 * host_seconds(pin, unpin), "us");
+    pin();
+    print("unregister_time", 1e6 * host_seconds(unpin, pin), "us");
     unpin();
-    note("of 64 MiB: %.0f us", 1e6 * host_seconds([&] { pin(64 * MIB); }, unpin, 11));
 }
 
 // A small allocation stays, so that others find room beside it.
@@ -161,10 +159,6 @@ static void measure_allocations() {
     print("pinned_free_time", 1e6 * host_seconds(unpin, pin, 31), "us");
     unpin();
     print("pool_allocate_time", 1e6 * pool_allocate_time(small), "us");
-    for (size_t bytes : {small, piece / 2, piece, 8 * piece, 32 * piece, large, 4 * large}) {
-        const allocation one = allocation_of(bytes);
-        note("of %zu KiB: %.2f and %.2f us", bytes / KIB, 1e6 * one.allocate, 1e6 * one.release);
-    }
     require(cudaFree(kept));
 }
 
@@ -176,28 +170,20 @@ void measure_launches(const bench &b) {
     measure_calls(b);
     measure_allocations();
     measure_registration();
-    print("host_function_time", 1e6 * host_function_time(b, 5), "us");
-    for (double microseconds : {20., 50., 100., 200., 500.})
-        note("behind a kernel of %.0f us: %.1f us", microseconds, 1e6 * host_function_time(b, microseconds));
+    print("host_function_time", 1e6 * host_function_time(b), "us");
 }
 
 static double copy_seconds(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
     return host_seconds([&] { require(cudaMemcpy(to, from, bytes, kind)); }, [] {}, bytes > KIB ? 11 : 101);
 }
 
-static void measure_copies_of(const bench &b, const char *prefix, void *host) {
+static void measure_copies_of(const bench &b, const std::string &prefix, void *host) {
     const size_t large = 64 * MIB;
-    char key[64];
-    std::snprintf(key, sizeof key, "%sto_device", prefix);
-    std::string to_device = key;
-    std::snprintf(key, sizeof key, "%sto_host", prefix);
-    std::string to_host = key;
-    print((to_device + "_bandwidth").c_str(),
-          1e-9 * large / copy_seconds(b.to, host, large, cudaMemcpyHostToDevice), "GB/s");
-    print((to_device + "_time").c_str(), 1e6 * copy_seconds(b.to, host, 4, cudaMemcpyHostToDevice), "us");
-    print((to_host + "_bandwidth").c_str(),
-          1e-9 * large / copy_seconds(host, b.from, large, cudaMemcpyDeviceToHost), "GB/s");
-    print((to_host + "_time").c_str(), 1e6 * copy_seconds(host, b.from, 4, cudaMemcpyDeviceToHost), "us");
+    const cudaMemcpyKind in = cudaMemcpyHostToDevice, out = cudaMemcpyDeviceToHost;
+    print(prefix + "to_device_bandwidth", 1e-9 * large / copy_seconds(b.to, host, large, in), "GB/s");
+    print(prefix + "to_device_time", 1e6 * copy_seconds(b.to, host, 4, in), "us");
+    print(prefix + "to_host_bandwidth", 1e-9 * large / copy_seconds(host, b.from, large, out), "GB/s");
+    print(prefix + "to_host_time", 1e6 * copy_seconds(host, b.from, 4, out), "us");
 }
 
 void measure_copies(const bench &b) {

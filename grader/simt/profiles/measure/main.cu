@@ -2,8 +2,8 @@
 //   nvcc -O3 -std=c++17 -arch=native grader/simt/profiles/measure/*.cu -o measure && ./measure mygpu >
 //   mygpu.txt
 //
-// Each kernel keeps one part of the device busy and nothing else; engine/model/profile_keys.h says of each key
-// what it is. Run it on an idle GPU: it takes some seconds, and 2 GiB of device memory.
+// Each kernel keeps one part of the device busy and nothing else; engine/model/profile_keys.h says of each
+// key what it is. Run it on an idle GPU: it takes some seconds, and 2 GiB of device memory.
 #include "measure.cuh"
 
 #include <cstring>

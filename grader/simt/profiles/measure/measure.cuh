@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include <cuda_runtime.h>
@@ -83,8 +84,8 @@ template <class Run> double median_cycles(const bench &b, Run run) {
 inline void flush(const bench &b) { require(cudaMemset(b.to, 0, std::min(BYTES, 4 * b.l2_bytes + MIB))); }
 
 // A line of the profile.
-inline void print(const char *key, double value, const char *unit) {
-    std::printf(value >= 1000 ? "%s = %.0f" : "%s = %.4g", key, value);
+inline void print(const std::string &key, double value, const char *unit) {
+    std::printf(value >= 1000 ? "%s = %.0f" : "%s = %.4g", key.c_str(), value);
     std::printf(*unit ? " %s\n" : "\n", unit);
 }
 

@@ -18,12 +18,13 @@ struct float_add {
 };
 
 // Of each warp, `share` lanes have the same word, and the words are `stride` apart. Each warp has words of
-// its own, `next` after the last one's.
+// its own.
 template <class Op>
-__global__ void shared_atomics_kernel(unsigned share, unsigned stride, unsigned next, int rounds,
-                                      unsigned value, long long *cycles) {
+__global__ void shared_atomics_kernel(unsigned share, unsigned stride, int rounds, unsigned value,
+                                      long long *cycles) {
     __shared__ unsigned words[WARP * WARP + COUNT * WARP + WARP];
     const unsigned lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
+    const unsigned next = stride == 1 ? WARP : 1; // from a warp's words to the next one's
     unsigned *mine = words + (lane / share * stride + warp * next) % (WARP * WARP);
     words[threadIdx.x] = 0;
     __syncthreads();
@@ -41,13 +42,9 @@ __global__ void shared_atomics_kernel(unsigned share, unsigned stride, unsigned 
 
 // Cycles a request.
 template <class Op>
-static double request_cycles(const bench &b, unsigned share, unsigned stride, unsigned threads = THREADS,
-                             unsigned next = 0) {
-    if (!next)
-        next = stride == 1 ? WARP : 1;
+static double request_cycles(const bench &b, unsigned share, unsigned stride, unsigned threads = THREADS) {
     return median_cycles(
-               b,
-               [&] { shared_atomics_kernel<Op><<<1, threads>>>(share, stride, next, ROUNDS, 1, b.cycles); }) /
+               b, [&] { shared_atomics_kernel<Op><<<1, threads>>>(share, stride, ROUNDS, 1, b.cycles); }) /
            (ROUNDS * COUNT * (threads / WARP));
 }
 
@@ -65,17 +62,13 @@ template <class Op> static void note_banks(const bench &b, const char *name) {
 
 static double further(double one, double all) { return std::max(0.0, (all - one) / (WARP - 1)); }
 
-template <class Op> static void report(const bench &b, const char *name) {
+template <class Op> static void report(const bench &b, const std::string &name) {
     const double one = request_cycles<Op>(b, 1, 1);
-    char key[64];
-    std::snprintf(key, sizeof key, "shared_%s_cycles", name);
-    print(key, one, "cycles");
-    std::snprintf(key, sizeof key, "shared_%s_conflict_cycles", name);
-    print(key, further(one, request_cycles<Op>(b, 1, WARP)), "cycles");
-    std::snprintf(key, sizeof key, "shared_%s_same_word_cycles", name);
-    print(key, further(one, request_cycles<Op>(b, WARP, 1)), "cycles");
-    note_banks<Op>(b, name);
-    note_lanes<Op>(b, name);
+    print("shared_" + name + "_cycles", one, "cycles");
+    print("shared_" + name + "_conflict_cycles", further(one, request_cycles<Op>(b, 1, WARP)), "cycles");
+    print("shared_" + name + "_same_word_cycles", further(one, request_cycles<Op>(b, WARP, 1)), "cycles");
+    note_banks<Op>(b, name.c_str());
+    note_lanes<Op>(b, name.c_str());
 }
 
 void measure_shared_atomics(const bench &b) {
@@ -88,9 +81,4 @@ void measure_shared_atomics(const bench &b) {
     print("shared_float_add_same_word_cycles", further(one, request_cycles<float_add>(b, WARP, 1)), "cycles");
     print("shared_float_add_latency", request_cycles<float_add>(b, 1, 1, WARP), "cycles");
     note_lanes<float_add>(b, "float add");
-    // `next` 1024 is 0 modulo the array: all warps have the same words.
-    note("shared float add, all lanes of all warps with one word: %.0f cycles a request",
-         request_cycles<float_add>(b, WARP, 1, THREADS, WARP * WARP));
-    note("shared add, all lanes of all warps with one word: %.1f cycles a request",
-         request_cycles<add>(b, WARP, 1, THREADS, WARP * WARP));
 }

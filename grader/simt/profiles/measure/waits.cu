@@ -93,9 +93,8 @@ static std::vector<waits> measure_series(const bench &b, const char *name, doubl
 
 static void print_waits(const char *name, const std::vector<waits> &series, double idle) {
     for (int percent : {25, 50, 75, 90}) {
-        char key[32];
-        std::snprintf(key, sizeof key, "%s_wait_%d", name, percent);
-        print(key, wait_at(series, idle, percent), "cycles");
+        print(std::string(name) + "_wait_" + std::to_string(percent), wait_at(series, idle, percent),
+              "cycles");
     }
 }
 
