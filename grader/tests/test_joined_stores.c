@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "engine/observe/sampling/joined_stores.h"
+#include "engine/observe/sampling/joined_accesses.h"
 #include "engine/observe/transactions.h"
 
 enum { WORD = 4, LINE_LOG2 = 7, MOST = 6 };

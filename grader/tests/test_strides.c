@@ -6,7 +6,7 @@
 
 #include "engine/model/profile.h"
 #include "engine/model/sample.h"
-#include "engine/observe/sampling/line_uses.h"
+#include "engine/observe/sampling/block_caches.h"
 #include "engine/predict/growth.h"
 #include "engine/predict/strides.h"
 
@@ -127,7 +127,7 @@ START_TEST(uses_of_lines_are_told_by_requests) {
     struct simt_line_uses *lines = calloc(1, sizeof *lines);
     ck_assert_ptr_nonnull(lines);
     for (int round = 0; round < 2; round++) {
-        simt_line_uses_begin(lines);
+        memset(lines, 0, sizeof *lines);
         for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
             ck_assert_uint_eq(simt_line_uses_note(lines, uses[i].warp, uses[i].lines, uses[i].count),
                               uses[i].reuse);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/sampling/wide_loads.h"
+#include "engine/observe/sampling/joined_accesses.h"
 
 enum { WORD = 4, LANES = 32, LOOP = 7, ALL = 0 };
 

@@ -1,15 +1,158 @@
-// What a sampled block finds in its part of the caches.
+// What a sampled block finds in its part of the caches: of each request, how much comes from where.
 #include "engine/observe/sampling/block_caches.h"
+
+#include <string.h>
 
 #include "engine/observe/transactions.h"
 
-enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, GRANULE_BYTES = 64 };
+enum { WORD = 4, WIDEST = 16, PLACES = 64 };
+
+/* Behind all allocations, as the table of granules tells offsets apart. */
+#define LOCAL_OFFSET (UINT64_C(1) << 37)
+#define PLACE_BYTES ((uint64_t)SIMT_MAX_THREADS * SIMT_LOCAL_SPAN)
+
+/** By its offset in the stack of a lane. @param unit bytes of neighbouring lanes that lie side by side */
+static uint64_t offset_of(uint64_t offset, uint64_t unit, uint64_t warp, unsigned lane) {
+    const uint64_t row = offset / WIDEST * SIMT_MAX_WARPS + warp, column = offset % WIDEST / unit;
+    return (row * WIDEST + column * unit) * SIMT_WARP + lane * unit + offset % unit;
+}
+
+struct simt_request simt_local_request(const struct simt_request *request) {
+    const struct simt_block_event *block = request->batch->block;
+    const uint64_t unit = request->size > WORD ? request->size : WORD;
+    struct simt_request moved = *request;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        moved.offset[i] = LOCAL_OFFSET + block->place % PLACES * PLACE_BYTES +
+                          offset_of(request->offset[i], unit, request->batch->warp - block->first_warp, i);
+    }
+    return moved;
+}
+
+uint8_t simt_evenly_apart(const struct simt_request *request) {
+    const uint32_t first = (uint32_t)__builtin_ctz(request->lanes),
+                   others = request->lanes & (request->lanes - 1);
+    if (!others)
+        return 1;
+    const uint32_t second = (uint32_t)__builtin_ctz(others);
+    const uint64_t apart = request->offset[second] - request->offset[first];
+    for (uint32_t left = others; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(left);
+        if ((request->offset[lane] - request->offset[first]) * (second - first) != apart * (lane - first))
+            return 0;
+    }
+    return (uint8_t)__builtin_popcount(request->lanes);
+}
+
+/* Of two lines with one place the later is remembered. */
+uint8_t simt_line_uses_note(struct simt_line_uses *uses, uint32_t warp, const uint64_t *lines,
+                            unsigned count) {
+    const uint32_t now = ++uses->requests[warp];
+    uint32_t most = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint64_t key = lines[i] * SIMT_MAX_WARPS + warp + 1;
+        const unsigned place = (unsigned)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SIMT_LINE_USES;
+        if (uses->line[place] == key && now - uses->used[place] > most)
+            most = now - uses->used[place];
+        uses->line[place] = key;
+        uses->used[place] = now;
+    }
+    return most > UINT8_MAX ? UINT8_MAX : (uint8_t)most;
+}
+
+enum { LINE_LOG2 = 7, SECTOR_LOG2 = 5 };
+
+void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps) {
+    cache->warps = warps;
+    memset(cache->clocks, 0, sizeof cache->clocks);
+    memset(cache->line, 0, sizeof cache->line);
+    cache->clock = 0;
+    cache->lines = (uint32_t)(bytes >> LINE_LOG2);
+    if (cache->lines > SIMT_NEAR_SLOTS / 2)
+        cache->lines = SIMT_NEAR_SLOTS / 2;
+}
+
+/** A line whose place new ones take at random is still there in half of all cases when so many times the room
+ * for lines have come in: the logarithm of 2. */
+static const double HALF = 0.693;
+
+/** Lines that have come in since the last use of a line: in the order in which the engine runs warps, and if
+ * those of the block go on side by side. What the engine runs of one warp at a time, a multiprocessor runs in
+ * turn with all others. */
+struct since {
+    uint32_t in_order, side_by_side;
+};
+
+static struct since since(const struct simt_near_cache *cache, unsigned place, uint32_t warp) {
+    struct since since = {.in_order = cache->clock - cache->filled[place]};
+    const uint32_t own = cache->own[place], now = cache->clocks[warp];
+    if (cache->user[place] == warp && now > own)
+        since.side_by_side = (now - own) * cache->warps;
+    return since;
+}
+
+static bool is_still_there(const struct simt_near_cache *cache, const struct since *since) {
+    return since->in_order < cache->lines && since->side_by_side < HALF * cache->lines;
+}
+
+static void use(struct simt_near_cache *cache, unsigned place, uint32_t warp, uint32_t later) {
+    cache->filled[place] = cache->clock;
+    cache->own[place] = cache->clocks[warp] + later;
+    cache->user[place] = (uint8_t)warp;
+}
+
+/** A line that is there, or remembered: its slot. Else the slot that it is given. */
+struct slot {
+    unsigned number;
+    bool is_its_own;
+};
+
+/* Each line has one of eight places. */
+static struct slot slot_of(const struct simt_near_cache *cache, uint64_t line) {
+    enum { WAYS = 8 };
+    const unsigned base = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 55) * WAYS;
+    unsigned oldest = base;
+    for (unsigned i = base; i < base + WAYS; i++) {
+        if (cache->line[i] == line)
+            return (struct slot){i, true};
+        if (!cache->line[i] || (cache->line[oldest] && cache->filled[i] < cache->filled[oldest]))
+            oldest = i;
+    }
+    return (struct slot){oldest, false};
+}
+
+/* A line is there as long as no more lines have come in since its last use than there is room for. */
+struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
+                                      uint32_t later) {
+    const uint64_t line = (offset >> LINE_LOG2) + 1;
+    const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
+    const struct slot slot = slot_of(cache, line);
+    const unsigned i = slot.number;
+    const struct since last = slot.is_its_own ? since(cache, i, warp) : (struct since){0};
+    struct simt_near_found found = {.is_known = slot.is_its_own && cache->known[i] & sector};
+    if (!slot.is_its_own || !is_still_there(cache, &last)) {
+        cache->line[i] = line;
+        cache->sectors[i] = 0;
+        cache->known[i] = slot.is_its_own ? cache->known[i] : 0;
+        cache->away[i] = last.side_by_side > last.in_order ? last.side_by_side : last.in_order;
+        cache->clock++;
+        cache->clocks[warp]++;
+    }
+    found.is_there = cache->sectors[i] & sector;
+    found.apart = found.is_known && !found.is_there ? cache->away[i] : 0;
+    cache->sectors[i] |= sector;
+    cache->known[i] |= sector;
+    use(cache, i, warp, later);
+    return found;
+}
+
+enum { GRANULE_BYTES = 64 };
 
 void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint64_t close_bytes,
                              uint32_t warps) {
     simt_near_begin(&caches->near, near_bytes, warps);
     simt_near_begin(&caches->close, close_bytes, warps);
-    simt_line_uses_begin(&caches->uses);
+    memset(&caches->uses, 0, sizeof caches->uses);
     caches->own = (struct simt_own_granules){.warps = warps};
     caches->own.brought[0].near = (uint32_t)(near_bytes / GRANULE_BYTES);
     caches->own.brought[1].near = (uint32_t)(close_bytes / GRANULE_BYTES);

@@ -5,12 +5,81 @@
 #ifndef SIMT_BLOCK_CACHES_H
 #define SIMT_BLOCK_CACHES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/log/access_log.h"
 #include "engine/log/batch.h"
 #include "engine/model/sample.h"
 #include "engine/observe/sampling/device_touches.h"
 #include "engine/observe/sampling/granules.h"
-#include "engine/observe/sampling/line_uses.h"
-#include "engine/observe/sampling/near_cache.h"
+
+/* Requests to local memory, as requests to the device memory that it lies in.
+ *
+ * Words of 32 bits of a warp's lanes lie side by side there: lanes with one index use one line, and lanes
+ * with indices of their own a sector each. A store goes on to the second-level cache, as one to global memory
+ * does, but leaves its line in the first one. So it was measured on an H100: of stores of 32 lanes at random
+ * indices of 32 words all sectors came to the second-level cache, and all loads behind them were found. */
+
+/** The request with offsets that no other memory has. Blocks that are resident together have different ones.
+ */
+struct simt_request simt_local_request(const struct simt_request *request);
+
+/* When a warp of a sampled block used a line of memory last, counted in its requests.
+ *
+ * How much memory lies between two uses may grow with the size of the input. The requests between them do
+ * not, as long as the loop that makes them stays the same. */
+
+/** Lines that are remembered of a block. */
+enum { SIMT_LINE_USES = 4096 };
+
+/** The latest uses of lines by the warps of a block, by a hash of line and warp. */
+struct simt_line_uses {
+    uint64_t line[SIMT_LINE_USES];     /**< number of the line and of the warp; 0: none */
+    uint32_t used[SIMT_LINE_USES];     /**< the number of the request that used it last */
+    uint32_t requests[SIMT_MAX_WARPS]; /**< of each warp so far */
+};
+
+/** The active lanes of a request whose addresses are a multiple of the lane's number apart; 0 if they are
+ * not. */
+uint8_t simt_evenly_apart(const struct simt_request *request);
+/**
+ * A warp makes a request to some lines.
+ * @return how many requests ago it used one of them last, the most of all lines and at most 255; 0 if it used
+ *         none of them before
+ */
+uint8_t simt_line_uses_note(struct simt_line_uses *uses, uint32_t warp, const uint64_t *lines,
+                            unsigned count);
+/* What a block's part of the multiprocessor's cache holds. */
+
+/** Lines that the cache of one sampled block has room for at most. */
+enum { SIMT_NEAR_SLOTS = 4096 };
+/** The part of a multiprocessor's cache that one block has. */
+struct simt_near_cache {
+    uint64_t line[SIMT_NEAR_SLOTS];   /**< number of the line + 1 */
+    uint32_t filled[SIMT_NEAR_SLOTS]; /**< when it was last used, in lines that came in */
+    uint32_t own[SIMT_NEAR_SLOTS];    /**< the same, in lines that came in for the warp that used it */
+    uint8_t user[SIMT_NEAR_SLOTS];    /**< that warp */
+    uint8_t sectors[SIMT_NEAR_SLOTS]; /**< those of its four sectors that are there */
+    uint8_t known[SIMT_NEAR_SLOTS];   /**< those that were, since the line has its slot */
+    uint32_t away[SIMT_NEAR_SLOTS];   /**< lines that had come in since its last use when it came in again */
+    uint32_t clock;                   /**< lines that have come in */
+    uint32_t clocks[SIMT_MAX_WARPS];  /**< the same, for each warp of the block */
+    uint32_t warps;                   /**< of the block */
+    uint32_t lines;                   /**< that there is room for */
+};
+/** Empties it, and gives it room for so many bytes of a block of so many warps. */
+void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps);
+/** What is found of a sector. */
+struct simt_near_found {
+    bool is_there;
+    bool is_known;  /**< it was loaded before, and its line is remembered */
+    uint32_t apart; /**< of a known one that is not there: lines that have come in since its last use */
+};
+/** Looks a sector up for a warp of the block, and brings it in. @param later sectors of the same request that
+ * follow: they do not drive it out */
+struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
+                                      uint32_t later);
 
 /** The caches of a block that runs. */
 struct simt_block_caches {

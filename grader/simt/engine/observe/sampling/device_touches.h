@@ -1,7 +1,6 @@
 /**
  * @file device_touches.h
- * @brief Which of the memory that a request touches comes from device memory, and what a launch touches of
- * it.
+ * @brief What requests of a launch touch of device memory, and how its atomics are spread over it.
  */
 #ifndef SIMT_DEVICE_TOUCHES_H
 #define SIMT_DEVICE_TOUCHES_H
@@ -30,5 +29,18 @@ struct simt_device_touches simt_local_touch(struct simt_sample *sample, const st
                                             struct simt_own_granules *own);
 /** The launch has ended: sums of distances become means. */
 void simt_device_touches_end(struct simt_sample *sample);
+
+/* How a launch's atomics on global memory are spread over the slices of the second-level cache.
+ *
+ * Memory is dealt to the slices in pieces. Atomics on one piece wait for each other, others run side by side
+ * (docs/results/profiles/README.md). */
+
+/** A launch begins. @param slice_bytes of a piece, a power of two */
+void simt_atomic_slices_begin(double slice_bytes);
+/** A request of atomics that takes @p passes: they fall on the pieces in proportion to its lanes. On one word
+ * a pass takes @p on_word times as long, while the piece serves other words. */
+void simt_atomic_slices_add(const struct simt_request *request, double passes, double on_word);
+/** Passes of the piece that had most, or those that one of its words takes as long as. */
+double simt_atomic_slices_most(void);
 
 #endif

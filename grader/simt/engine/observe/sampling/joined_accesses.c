@@ -1,9 +1,189 @@
-// Accesses of a warp that are one on a GPU.
+// Accesses of a warp that are one on a GPU, or none: kept in registers, gathered, wide, joined.
 #include "engine/observe/sampling/joined_accesses.h"
 
 #include <string.h>
 
+#include "engine/log/access_log.h"
+#include "engine/observe/sampling/hashed_set.h"
 #include "engine/observe/transactions.h"
+
+static uint64_t hash_of(const struct simt_request *request) {
+    uint64_t hash = request->lanes * UINT64_C(0x9e3779b97f4a7c15) + request->size;
+    for (uint32_t left = request->lanes; left; left &= left - 1)
+        hash = (hash ^ request->offset[__builtin_ctz(left)]) * UINT64_C(0xbf58476d1ce4e5b9);
+    return hash | 1;
+}
+
+bool simt_load_is_kept(struct simt_kept_loads *kept, const struct simt_request *request) {
+    const int space = request->local ? 2 : request->shared;
+    if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic) {
+        memset(kept->loads[space], 0, sizeof kept->loads[space]);
+        return false;
+    }
+    const uint64_t hash = hash_of(request);
+    for (unsigned i = 0; i < SIMT_KEPT_LOADS; i++)
+        if (kept->loads[space][i] == hash)
+            return true;
+    kept->loads[space][kept->next[space]++ % SIMT_KEPT_LOADS] = hash;
+    return false;
+}
+
+/* Places of the code at which lanes of one request used several addresses, by hash. Places that share a slot
+ * are taken for such, too: then nothing is gathered. */
+enum { SLOTS_LOG2 = 12 };
+static uint64_t apart[SIMT_HASHED_WORDS(SLOTS_LOG2)];
+
+static bool is_one_address(const struct simt_request *request) {
+    const uint64_t first = request->offset[__builtin_ctz(request->lanes)];
+    for (uint32_t left = request->lanes; left; left &= left - 1)
+        if (request->offset[__builtin_ctz(left)] != first)
+            return false;
+    return true;
+}
+
+bool simt_atomic_is_gathered(const struct simt_request *request) {
+    if (request->before[__builtin_ctz(request->lanes)] & SIMT_OF_EACH_LANE)
+        return false;
+    if (!is_one_address(request))
+        simt_hashed_add(apart, SLOTS_LOG2, request->site->pc);
+    return !simt_hashed_has(apart, SLOTS_LOG2, request->site->pc);
+}
+
+enum { WIDEST = 16, WORDS = 4 };
+
+/** The loop around the block whose iterations follow each other without a branch: all of them, or as many as
+ * the widest load has words. */
+static uint32_t straight_code_of(const struct simt_code_info *info) {
+    uint32_t number = 0;
+    for (int i = 0; info && i < SIMT_CODE_LOOPS; i++)
+        if (info->loops[i].number && (info->loops[i].entire || info->loops[i].together >= WORDS))
+            number = info->loops[i].number;
+    return number;
+}
+
+void simt_wide_loads_code(struct simt_wide_loads *wide, const struct simt_code_info *info) {
+    const uint32_t code = straight_code_of(info);
+    if (code == 0 || code != wide->code)
+        simt_wide_loads_forget(wide);
+    wide->code = code;
+}
+
+void simt_wide_loads_forget(struct simt_wide_loads *wide) {
+    for (int i = 0; i < SIMT_WIDE_LOADS; i++)
+        wide->loads[i].lanes = 0;
+}
+
+/** The least power of two that is not below. */
+static uint32_t width_of(uint32_t bytes) {
+    uint32_t width = 1;
+    while (width < bytes)
+        width *= 2;
+    return width;
+}
+
+/** Whether the request loads, in each lane, what follows the wide load, and the wider one is aligned. */
+static bool follows(const struct simt_wide_load *load, const struct simt_request *request) {
+    const uint32_t bytes = load->bytes + request->size;
+    const uint64_t width = width_of(bytes);
+    if (load->lanes != request->lanes || bytes > WIDEST)
+        return false;
+    for (uint32_t left = load->lanes; left; left &= left - 1) {
+        const int lane = __builtin_ctz(left);
+        if (request->offset[lane] != load->offset[lane] + load->bytes || load->offset[lane] % width)
+            return false;
+    }
+    return true;
+}
+
+const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
+                                                  const struct simt_request *request, uint64_t *passes) {
+    for (struct simt_wide_load *load = wide->loads; load < wide->loads + SIMT_WIDE_LOADS; load++) {
+        if (!load->lanes || !follows(load, request))
+            continue;
+        load->bytes += request->size;
+        struct simt_request whole = *request;
+        whole.size = width_of(load->bytes);
+        memcpy(whole.offset, load->offset, sizeof whole.offset);
+        *passes = simt_transactions_of(&whole);
+        return load;
+    }
+    return NULL;
+}
+
+void simt_wide_loads_add(struct simt_wide_loads *wide, const struct simt_request *request,
+                         uint32_t operation) {
+    struct simt_wide_load *load = &wide->loads[wide->next++ % SIMT_WIDE_LOADS];
+    *load = (struct simt_wide_load){
+        .lanes = request->lanes, .bytes = request->size, .operation = operation, .what = request->site->pc};
+    memcpy(load->offset, request->offset, sizeof load->offset);
+}
+
+enum { SECTOR_LOG2 = 5, SECTOR_BYTES = 1 << SECTOR_LOG2, SECTORS_LOG2 = 2 };
+
+void simt_joined_stores_forget(struct simt_joined_stores *joined) { joined->count = 0; }
+
+/** The next line among the sectors. */
+static const uint64_t *next_line(const uint64_t *sector, const uint64_t *end) {
+    const uint64_t line = *sector >> SECTORS_LOG2;
+    while (sector < end && *sector >> SECTORS_LOG2 == line)
+        sector++;
+    return sector;
+}
+
+static bool have_same_lines(const struct simt_joined_stores *one, const struct simt_joined_stores *other) {
+    const uint64_t *a = one->sectors, *a_end = a + one->count;
+    const uint64_t *b = other->sectors, *b_end = b + other->count;
+    for (; a < a_end && b < b_end; a = next_line(a, a_end), b = next_line(b, b_end))
+        if (*a >> SECTORS_LOG2 != *b >> SECTORS_LOG2)
+            return false;
+    return a == a_end && b == b_end;
+}
+
+/** The sector's place; it is made if there is none. */
+static unsigned place_of(struct simt_joined_stores *joined, uint64_t sector) {
+    unsigned i = 0;
+    while (i < joined->count && joined->sectors[i] < sector)
+        i++;
+    if (i < joined->count && joined->sectors[i] == sector)
+        return i;
+    memmove(joined->sectors + i + 1, joined->sectors + i, (joined->count - i) * sizeof *joined->sectors);
+    memmove(joined->written + i + 1, joined->written + i, joined->count - i);
+    joined->sectors[i] = sector;
+    joined->written[i] = 0;
+    joined->count++;
+    return i;
+}
+
+static void write(struct simt_joined_stores *joined, const struct simt_request *request) {
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const uint64_t offset = request->offset[__builtin_ctz(left)];
+        for (uint64_t at = offset; at < offset + request->size;) {
+            const uint64_t sector = at >> SECTOR_LOG2, end = (sector + 1) << SECTOR_LOG2;
+            const uint64_t to = end < offset + request->size ? end : offset + request->size;
+            uint8_t *written = &joined->written[place_of(joined, sector)];
+            *written = *written + (to - at) < SECTOR_BYTES ? (uint8_t)(*written + (to - at)) : SECTOR_BYTES;
+            at = to;
+        }
+    }
+}
+
+bool simt_joined_stores_add(struct simt_joined_stores *joined, const struct simt_request *request,
+                            unsigned lines, unsigned *partial) {
+    struct simt_joined_stores alone = {0};
+    if (lines <= SIMT_PAIRED_LINES)
+        write(&alone, request);
+    const bool joins = joined->count > 0 && have_same_lines(joined, &alone) &&
+                       (lines <= SIMT_JOINED_LINES || joined->stores == 1);
+    if (joins)
+        write(joined, request);
+    else
+        *joined = alone;
+    joined->stores++;
+    *partial = 0;
+    for (unsigned i = 0; i < joined->count; i++)
+        *partial += joined->written[i] < SECTOR_BYTES;
+    return joins;
+}
 
 static void forget_members(struct simt_joined_accesses *joined) {
     for (int i = 0; joined->has_members && i < 2; i++)
