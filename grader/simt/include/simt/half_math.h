@@ -1,9 +1,11 @@
 /**
  * @file half_math.h
- * @brief Functions of __half and __half2, and of __nv_bfloat16 and __nv_bfloat162. Only cuda_fp16.h and
- *        cuda_bf16.h include it, each once, with these macros: SIMT_NUMBER and SIMT_PAIR are the types,
- * SIMT_OF makes one of a double, SIMT_OF_BITS one of its bits. SIMT_INFINITE are the bits of infinity, and
- *        SIMT_ATOMIC and SIMT_ATOMIC_PAIR the types for the engine's atomics.
+ * @brief Functions of __half and __half2, and of __nv_bfloat16 and __nv_bfloat162. Only half_types.h includes
+ *        it, once for each of the two, with its macros.
+ *
+ * SIMT_NUMBER and SIMT_PAIR are the types, SIMT_OF makes one of a double, SIMT_OF_BITS one of its bits.
+ * SIMT_INFINITE are the bits of infinity, and SIMT_ATOMIC and SIMT_ATOMIC_PAIR the types for the engine's
+ * atomics.
  */
 
 #undef SIMT_SIDE
@@ -202,6 +204,13 @@ SIMT_HALF_SHARED(SIMT_PAIR, SIMT_ATOMIC_PAIR)
 
 #undef SIMT_NUMBER
 #undef SIMT_PAIR
+#undef SIMT_RAW
+#undef SIMT_RAW_PAIR
+#undef SIMT_NAME
+#undef SIMT_BITS
+#undef SIMT_VALUE
+#undef SIMT_NAMED
+#undef SIMT_PASTE
 #undef SIMT_OF
 #undef SIMT_OF_BITS
 #undef SIMT_INFINITE
