@@ -231,13 +231,6 @@ pid_t cgroup_fork(const struct cgroup *group, bool *moved) {
     return forked;
 }
 
-size_t cgroup_peak(const struct cgroup *group) {
-    char text[64];
-    const char *name = group->version == 2 ? "memory.peak" : "memory.max_usage_in_bytes";
-    return group->count && read_file(group->folders[0], name, text, sizeof text) ? strtoull(text, NULL, 10)
-                                                                                 : 0;
-}
-
 bool cgroup_ran_out(const struct cgroup *group) {
     char text[512];
     const char *name = group->version == 2 ? "memory.events" : "memory.oom_control";

@@ -30,8 +30,6 @@ bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const stru
  * one thread. In the child, `*moved` is false if it could not be moved.
  */
 pid_t cgroup_fork(const struct cgroup *group, bool *moved);
-/** The most memory it used, in bytes; 0 if unknown. */
-size_t cgroup_peak(const struct cgroup *group);
 /** Whether the kernel killed a process of it because no memory was left. */
 bool cgroup_ran_out(const struct cgroup *group);
 /** Waits until it has no process any more, and removes it. */

@@ -202,7 +202,4 @@ void sandbox_kill(struct sandbox_process *process);
 /** Kills the program if it still runs, waits until nothing of it is left, frees all. NULL is allowed. */
 void sandbox_free(struct sandbox_process *process);
 
-/** The verdict as a word: "exited", "time", ... */
-const char *sandbox_verdict_name(enum sandbox_verdict verdict);
-
 #endif

@@ -141,11 +141,3 @@ void verdict_decide(struct record *record, const struct sandbox_spawn *spawn, co
         decide_exit(record, spawn, ending);
     }
 }
-
-const char *sandbox_verdict_name(enum sandbox_verdict verdict) {
-    static const char *const names[] = {
-        [SANDBOX_EXITED] = "exited", [SANDBOX_SIGNALED] = "signaled",   [SANDBOX_TIME] = "time",
-        [SANDBOX_MEMORY] = "memory", [SANDBOX_PROCESSES] = "processes", [SANDBOX_OUTPUT] = "output",
-        [SANDBOX_FILES] = "files",   [SANDBOX_CANCELLED] = "cancelled", [SANDBOX_FAILED] = "failed"};
-    return names[verdict];
-}

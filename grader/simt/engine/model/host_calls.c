@@ -1,8 +1,12 @@
-// The list of the host's calls.
+// What the host asked of the device, and what it did itself.
 #include "engine/model/host_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "engine/model/host_work.h"
+
+struct simt_host_work simt_host_work;
 
 static struct simt_host_call *calls;
 static size_t count, capacity;

@@ -10,7 +10,7 @@
 #include "engine/predict/alike.h"
 #include "engine/predict/growth.h"
 #include "engine/predict/scaling.h"
-#include "engine/predict/spent.h"
+#include "engine/report/lines.h"
 #include "engine/timing/launch_time.h"
 #include "engine/timing/timeline.h"
 #include "simt/simt.h"
@@ -125,9 +125,78 @@ static double left_out(const struct parts *all, const struct work *done) {
     return fmax(fmax(input, touched), too_thin(&at2, done));
 }
 
+/** Launches with one bound. */
+struct spent_on {
+    double us;         /* of all of them */
+    double bound_us;   /* of it, for as long as the bound's part is busy, or warps wait for it */
+    double longest_us; /* of the longest one */
+    size_t longest;    /* its place in the list of kernels */
+    uintptr_t place;   /* where most of its bound is: a code address; 0: unknown */
+};
+
+/** All launches, by their bound. Zeroed, it has none. */
+struct spent {
+    struct spent_on kernels[SIMT_BOUNDS]; /* by bound */
+};
+
+/** Adds a launch. */
+static void spend(struct spent *spent, size_t kernel, const struct simt_launch_time *time) {
+    struct spent_on *on = &spent->kernels[time->bounded.bound];
+    on->us += time->us;
+    on->bound_us += time->us * time->bounded.share;
+    if (time->us <= on->longest_us)
+        return;
+    on->longest_us = time->us;
+    on->longest = kernel;
+    on->place = time->bounded.place;
+}
+
+static enum simt_bound most_of_kernels(const struct spent *spent) {
+    enum simt_bound most = SIMT_BOUND_NONE;
+    for (int i = 0; i < SIMT_BOUNDS; i++)
+        if (spent->kernels[i].us > spent->kernels[most].us)
+            most = (enum simt_bound)i;
+    return most;
+}
+
+static void name_place(uintptr_t place, struct simt_prediction *out) {
+    struct simt_line line;
+    if (place && simt_line_of(place, &line)) {
+        out->file = line.file;
+        out->line = line.line;
+    }
+}
+
+/** Finds what most of the time is spent on: launches with one bound, or launching, copies, the host's own
+ * work.
+ * @param out  has the time; receives the bound, its share, its file and its line
+ * @return the bound; SIMT_BOUND_NONE if it is not in kernels */
+static enum simt_bound spent_most(const struct spent *spent, const struct simt_timeline *line,
+                                  struct simt_prediction *out) {
+    const struct {
+        const char *name;
+        double us;
+    } others[] = {{"launch", line->launches}, {"copies", line->copies}, {"host", line->host_own}};
+    const enum simt_bound bound = most_of_kernels(spent);
+    const struct spent_on *on = &spent->kernels[bound];
+    double most = on->us;
+    out->bound = simt_bound_name(bound);
+    out->share = on->bound_us / out->us;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].us > most) {
+            most = others[i].us;
+            out->bound = others[i].name;
+            out->share = most / out->us;
+        }
+    if (most > on->us)
+        return SIMT_BOUND_NONE;
+    name_place(on->place, out);
+    return bound;
+}
+
 /** Adds what the host does in the dry part, call by call. @param work receives what its launches do
  * @return false if a launch has no time */
-static bool add_calls(const struct parts *all, struct simt_timeline *line, struct simt_spent *spent,
+static bool add_calls(const struct parts *all, struct simt_timeline *line, struct spent *spent,
                       struct work *work) {
     for (size_t i = all->dry->first_call; i < all->dry->end_call; i++) {
         const struct simt_host_call *call = simt_host_call_get(i);
@@ -141,7 +210,7 @@ static bool add_calls(const struct parts *all, struct simt_timeline *line, struc
             work->touched += scaled.touched;
             work->bytes += scaled.bytes;
             simt_scaled_free(&scaled);
-            simt_spent_add(spent, call->kernel, &time);
+            spend(spent, call->kernel, &time);
         }
         simt_timeline_call(line, call, time.us, simt_profile());
     }
@@ -151,8 +220,8 @@ static bool add_calls(const struct parts *all, struct simt_timeline *line, struc
 
 /** The longest launch with a bound is timed without it; the others with that bound are taken to gain as much.
  */
-static double gain_without(const struct parts *all, const struct simt_spent *spent, enum simt_bound bound) {
-    const struct simt_spent_on *on = &spent->kernels[bound];
+static double gain_without(const struct parts *all, const struct spent *spent, enum simt_bound bound) {
+    const struct spent_on *on = &spent->kernels[bound];
     struct simt_scaled scaled;
     if (on->longest_us <= 0 || !scale_launch(all, on->longest, &scaled))
         return 0;
@@ -170,7 +239,7 @@ static bool has_work(const struct parts *all, const struct simt_prediction *out)
 
 static bool predict(const struct parts *all, struct simt_prediction *out) {
     struct simt_timeline line = {.accessed = all->dry->accessed_before};
-    struct simt_spent spent = {0};
+    struct spent spent = {0};
     struct work work = {0};
     if (!add_calls(all, &line, &spent, &work))
         return false;
@@ -183,7 +252,7 @@ static bool predict(const struct parts *all, struct simt_prediction *out) {
     out->touched = GRANULE * work.touched;
     if (!has_work(all, out))
         return refuse(all, "no kernel is launched");
-    const enum simt_bound bound = simt_spent_most(&spent, &line, out);
+    const enum simt_bound bound = spent_most(&spent, &line, out);
     out->without_us =
         out->us - (bound == SIMT_BOUND_NONE ? out->share * out->us : gain_without(all, &spent, bound));
     return true;

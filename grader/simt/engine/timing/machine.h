@@ -176,14 +176,6 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
  * @return when the last of a load's sectors is there; a store is on its way then */
 double simt_serve_memory(struct simt_machine *s, const struct simt_machine_warp *w,
                          const struct simt_warp_operation *o, double asked, double at, double cost);
-/** The first cache gives a load's data out, for @p cost cycles, once it is there.
- * @param there when the last of it comes
- * @return when the warp has it */
-double simt_serve_return(struct simt_machine *s, double there, double cost);
-/** When a load's data is there, if a part of it is on its way for an earlier load of the warp. */
-double simt_fill_there(const struct simt_machine_warp *w, uintptr_t what, double at);
-/** Notes when what a load brings is there. */
-void simt_note_fill(struct simt_machine_warp *w, uintptr_t what, double there);
 /** A load that is asked for early. @return false if the warp has to wait first */
 bool simt_run_early(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o);
 /** The program has come to the next of the loads that were asked for early. */
