@@ -40,10 +40,11 @@ static double requests_of(const struct simt_warp_sample *warp, const struct run 
     return requests;
 }
 
-/** What a warp will do: its operations, and of those that were sampled the ones of loops that grow. */
+/** What a warp will do at the size to come. */
 struct plan {
     double operations;
-    double growing, still;
+    double growing; /**< sampled operations, in loops that grow */
+    double still;   /**< sampled operations, all others */
 };
 
 /** What some warps do, and what they will. */

@@ -12,11 +12,14 @@
 #include "engine/predict/scaling.h"
 
 /** A launch at three sizes without the blocks that have nothing to do. It is not to be moved: `runs` points
- * into it. What it does not have of its own is that of the launches it was made of. */
+ * into it. */
 struct simt_busy_runs {
-    struct simt_runs runs;
-    struct simt_kernel_record at1, at2, dry;
-    struct simt_sample sample1, sample2;
+    struct simt_runs runs;         /**< the launches below, as one; what they lack is the original's */
+    struct simt_kernel_record at1; /**< the launch at the smaller size */
+    struct simt_kernel_record at2; /**< the launch at the larger size */
+    struct simt_kernel_record dry; /**< the launch at the size to come, which was noted only */
+    struct simt_sample sample1;    /**< the blocks of at1 that load something */
+    struct simt_sample sample2;    /**< the blocks of at2 that load something */
 };
 
 /**

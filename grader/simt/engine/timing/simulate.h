@@ -29,10 +29,10 @@ enum simt_wait {
 
 /** How the blocks lie on the multiprocessor. */
 struct simt_shape {
-    double resident; /**< blocks at a time, 1 or more */
-    double blocks;   /**< in all */
-    /** first touches of a block, in times of those of a sampled one: by loads, and by stores */
-    double first_loads, first_stores;
+    double resident;     /**< blocks at a time, 1 or more */
+    double blocks;       /**< in all */
+    double first_loads;  /**< first touches of a block by loads, in times of those of a sampled one */
+    double first_stores; /**< the same, by stores */
     double first_miss;   /**< part of the first touches that come from device memory, 0 to 1 */
     double again_miss;   /**< the same, of what another block far away had touched */
     double own_miss;     /**< the same, of what its block alone uses, and had brought in before */

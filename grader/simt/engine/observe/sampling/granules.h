@@ -46,7 +46,7 @@ struct simt_brought {
 };
 /** The same with its part of the multiprocessor's cache, and with the close one (SIMT_CLOSE_PART). */
 struct simt_own_granules {
-    struct simt_brought brought[2];
+    struct simt_brought brought[2];   /**< by cache: what came in from beyond it */
     uint32_t all;                     /**< granules that it has used */
     uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, those that were new to it with this warp */
     uint32_t warps;                   /**< of the block */
