@@ -47,6 +47,7 @@ demo: install-deps
 
 ## check (maintainers): install what is missing, build everything, run every test, but of the fixtures a tenth
 check: install-deps
+	@$(MK)/setup.sh install tests
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 
 ## build (students): the grader ./grade, the CPU engine and its compiler build/bin/simtcc

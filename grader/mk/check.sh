@@ -2,7 +2,7 @@
 # All tests, for "make check": check.sh MAKE [FLAG...]
 # Builds, runs every suite, runs the suites once more under the address and undefined-behaviour
 # sanitizers, looks at the format and the spelling, and ends with the one line "N passed, N failed, N skipped" over all
-# of it. A build, the format, and the spelling count as one test each.
+# of it. A build, the documentation, the format, and the spelling count as one test each.
 # Of the fixtures it grades a part, WARPLAB_PARTS=10 for a tenth, which is another one with the next commit; of labs that
 # this commit or the working tree changes all of them (docs/fixtures.md).
 # The suites find what a bare system has (bare-path.sh), and a CUDA Toolkit only where the caller gives NVCC: one that
@@ -64,6 +64,7 @@ if [ "${CONFINE:-yes}" = no ]; then
 else
     step "build without grader/confine" grader/mk/check-unconfined.sh "$@"
 fi
+step "documentation" grader/mk/docs.sh --check
 suites run-suites "$@"
 step "build with sanitizers" "$@" --keep-going --no-print-directory sanitized
 suites run-sanitized "$@"

@@ -1,12 +1,14 @@
 #!/bin/sh
-# The documentation as two sites: docs.sh FOLDER
-#   FOLDER/all        everything, for those who teach, write labs or change Warplab
-#   FOLDER/students   handouts, the labs' headers and the engine's guide alone
+# The documentation.
+#   docs.sh FOLDER    makes two sites:
+#     FOLDER/all        everything, for those who teach, write labs or change Warplab
+#     FOLDER/students   handouts, the labs' headers and the engine's guide alone
+#   docs.sh --check   makes no site, and fails where the one of everything would have a warning
 # Doxygen's warnings are errors. Needs ./grade and simtcc, whose --help becomes a page.
 set -eu
 
-out=$1
-awesome=/usr/share/doxygen-awesome-css
+out=$1 check=
+[ "$1" != --check ] || check=yes out=build/docs/check
 
 fail() {
     echo "make docs: $1" >&2
@@ -72,24 +74,32 @@ list() {
     }'
 }
 
-# site NAME DOXYFILE PATH...: the pages and headers in the PATHs
+# How Doxygen reads everything, documents and headers, in the least time.
+read_only='GENERATE_HTML = NO
+GENERATE_XML = YES
+XML_PROGRAMLISTING = NO'
+
+# site NAME DOXYFILE PATH...: the pages and headers in the PATHs; to check, their XML alone
 site() {
     site=$out/$1 configuration=$2
     shift 2
     rm -rf "$site"
     mkdir -p "$site"
     { files_of "$@" | grep -E '\.(md|h)$' | grep -v '^grader/tests'; echo "$out/commands.md"; } >"$site/pages"
-    header "$configuration"
-    copy_files $(for path in "$@"; do case $path in grader*) ;; *) echo "$path" ;; esac; done)
+    if [ -z "$check" ]; then
+        header "$configuration"
+        copy_files $(for path in "$@"; do case $path in grader*) ;; *) echo "$path" ;; esac; done)
+    fi
     {
         # The handouts first, in the order of the labs.
         sed "s|^\(INPUT *=\)|\1 $(handouts README.md | tr '\n' ' ') $(handouts README.zh.md | tr '\n' ' ')|" "$configuration"
         echo "INPUT += $out/commands.md"
         echo "OUTPUT_DIRECTORY = $site"
-        echo "HTML_HEADER = $out/header.html"
-    } | DOCS_PAGES=$site/pages doxygen - || fail "the documentation of $site has warnings"
+        echo "${check:+$read_only}"
+        [ "$check" ] || echo "HTML_HEADER = $out/header.html"
+    } | DOCS_PAGES=$site/pages doxygen - || fail "the documentation has warnings"
     rm "$site/pages"
-    echo "$site/html/index.html"
+    [ "$check" ] || echo "$site/html/index.html"
 }
 
 mkdir -p "$out"
@@ -99,5 +109,6 @@ DOCS_LABS_ZH=$(list README.zh.md labs README.zh.md)
 DOCS_SOLUTIONS=$(list NAME.cu solutions README.md)
 export DOCS_LABS DOCS_LABS_ZH DOCS_SOLUTIONS
 commands_page >"$out/commands.md"
-site students docs/site/Doxyfile.students docs/site/students.md docs/using-simtcc.md docs/faq.md docs/on-your-machine.md docs/img labs
+[ "$check" ] || site students docs/site/Doxyfile.students docs/site/students.md docs/using-simtcc.md docs/faq.md docs/on-your-machine.md docs/img labs
 site all docs/Doxyfile README.md docs labs solutions grader
+[ -z "$check" ] || rm -rf "$out"

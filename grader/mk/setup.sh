@@ -1,10 +1,10 @@
 #!/bin/sh
 # Finds what the build needs and this machine lacks.
-#   setup.sh check [slides|docs]     names the missing packages; exit 2 if there are any
-#   setup.sh install [slides|docs]   installs them by the system's own package manager, as root or through sudo without a question
-#   setup.sh list [slides|docs]      names all packages that it asks for, one a line, by Debian's names, missing or not
-# With "slides" it is what the lectures' decks need, with "docs" what the documentation does, which nothing else
-# needs.
+#   setup.sh check [slides|docs|tests]     names the missing packages; exit 2 if there are any
+#   setup.sh install [slides|docs|tests]   installs them by the system's own package manager, as root or through sudo without a question
+#   setup.sh list [slides|docs|tests]      names all packages that it asks for, one a line, by Debian's names, missing or not
+# With "slides" it is what the lectures' decks need, with "docs" what the documentation does, with "tests" what `make
+# check` needs and the build does not.
 # What is looked for is the tool or library itself, so one installed by hand counts too.
 # Which system this is stands in /etc/os-release (or the file that OS_RELEASE names). The names for Debian and Ubuntu were tried;
 # those for Fedora, Arch and openSUSE were not.
@@ -26,9 +26,10 @@ find_for_slides() {
     fi
 }
 
+find_for_tests() { finds command -v doxygen || lacks doxygen; }
+
 find_for_docs() {
-    finds command -v doxygen || lacks doxygen
-    finds command -v dot || lacks graphviz
+    find_for_tests
     finds test -f /usr/share/doxygen-awesome-css/doxygen-awesome.css || lacks doxygen-awesome-css
     finds command -v xmllint || lacks libxml2-utils
     finds command -v man || lacks man-db
@@ -88,6 +89,7 @@ libmd-dev            pkgconfig(libmd)      libmd       pkgconfig(libmd)
 libarchive-dev       pkgconfig(libarchive) libarchive  pkgconfig(libarchive)
 libyaml-dev          pkgconfig(yaml-0.1)   libyaml     pkgconfig(yaml-0.1)
 check                pkgconfig(check)      check       pkgconfig(check)
+doxygen              doxygen               doxygen     doxygen
 '
 
 # Packages by Debian's names, as $manager calls them, each once; those without a name there go into $nameless.
@@ -123,15 +125,12 @@ plugin_package() {
 }
 
 target=install-deps
-if [ "${2:-}" = slides ]; then
-    target=slides-deps
-    find_for_slides
-elif [ "${2:-}" = docs ]; then
-    target=docs-deps
-    find_for_docs
-else
-    find_for_build
-fi
+case ${2:-} in
+slides) target=slides-deps && find_for_slides ;;
+docs) target=docs-deps && find_for_docs ;;
+tests) target=check && find_for_tests ;;
+*) find_for_build ;;
+esac
 missing=${missing# }
 if [ "$mode" = list ]; then
     # shellcheck disable=SC2086  # the list is meant to fall apart into words

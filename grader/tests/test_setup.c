@@ -119,7 +119,9 @@ static const struct {
     {"decks cannot be installed by name", FEDORA ROOT RECORDS("dnf") RUN("install slides"), 2,
      "No names for dnf are known of: nodejs npm", "called:"},
     {"the list has Debian's names", FEDORA ROOT RUN("list"), 0, "make\nbubblewrap\nsqlite3\nlibxml2-utils\n",
-     NULL},
+     "doxygen"},
+    {"the tests need more than the build", FEDORA ROOT RECORDS("dnf") RUN("install tests"), 2,
+     "called: dnf install -y --setopt=install_weak_deps=False doxygen\n", "bubblewrap"},
 };
 
 START_TEST(packages_have_the_names_of_the_system) {
