@@ -16,24 +16,36 @@
 
 #define STAGE_PREFIX "warplab-stage-"
 
-static bool fail(char *why, size_t size, const char *what, const char *path) {
-    snprintf(why, size, "cannot %s %s: %s", what, path, strerror(errno));
-    return false;
+// The folder for temporary files.
+static const char *place(void) {
+    const char *named = getenv("TMPDIR");
+    return named && named[0] == '/' ? named : "/tmp";
 }
 
-static bool make_directory(const char *path, char *why, size_t size) {
+static bool fail(struct error *error, const char *what, const char *path) {
+    if (errno == ENOSPC || errno == EDQUOT)
+        return error_set(error, "no space left in %s; free some, or set TMPDIR to a folder with more",
+                         place());
+    return error_set_system(error, "cannot %s %s", what, path);
+}
+
+bool work_directory_make(const char *path, struct error *error) {
     if (mkdir(path, 0755) != 0 || chmod(path, 0755) != 0)
-        return fail(why, size, "make the directory", path);
+        return fail(error, "make the directory", path);
     return true;
+}
+
+bool work_directory_make_box(const char *path, uid_t owner, struct error *error) {
+    return work_directory_make(path, error) &&
+           (geteuid() != 0 || chown(path, owner, (gid_t)-1) == 0 || fail(error, "give away", path));
 }
 
 // The lock says that the stage is in use; the kernel releases it when a process dies.
 // Another grader's work_directory_sweep() may remove it before it is locked: then it is made again.
 static bool make_locked(struct work_directory *stage) {
     struct stat by_name, by_lock;
-    const char *base = getenv("TMPDIR");
     for (int tries = 0; tries < 10; tries++) {
-        path_join(stage->root, base && base[0] == '/' ? base : "/tmp", STAGE_PREFIX "XXXXXX");
+        path_join(stage->root, place(), STAGE_PREFIX "XXXXXX");
         if (!mkdtemp(stage->root))
             return false;
         stage->lock = open(stage->root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -47,19 +59,17 @@ static bool make_locked(struct work_directory *stage) {
     return false;
 }
 
-bool work_directory_create(struct work_directory *stage, uid_t owner, char *why, size_t size) {
+bool work_directory_create(struct work_directory *stage, uid_t owner, struct error *error) {
     if (!make_locked(stage)) {
-        fail(why, size, "make a directory", stage->root);
+        fail(error, "make a directory", stage->root);
         stage->root[0] = '\0';
         return false;
     }
     path_join(stage->bundle, stage->root, "kit");
     path_join(stage->box, stage->root, "box");
-    const bool made = chmod(stage->root, 0755) == 0 && make_directory(stage->bundle, why, size) &&
-                      make_directory(stage->box, why, size);
-    if (made && geteuid() == 0 && chown(stage->box, owner, (gid_t)-1) != 0)
-        return fail(why, size, "give away", stage->box);
-    return made;
+    if (chmod(stage->root, 0755) != 0)
+        return fail(error, "open to others", stage->root);
+    return work_directory_make(stage->bundle, error) && work_directory_make_box(stage->box, owner, error);
 }
 
 void work_directory_share_bundle(struct work_directory *stage, const char *bundle) {
@@ -67,89 +77,98 @@ void work_directory_share_bundle(struct work_directory *stage, const char *bundl
     stage->bundle_is_shared = true;
 }
 
-bool work_directory_write(const char *to, const void *bytes, size_t length, char *why, size_t size) {
-    const int file = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (file < 0)
-        return fail(why, size, "create", to);
-    const char *next = bytes;
+// Makes a file that others may read, also where the umask says otherwise.
+static int create(const char *path, mode_t mode, struct error *error) {
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file >= 0 && fchmod(file, mode) == 0)
+        return file;
+    fail(error, "create", path);
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+// A disk that fills up takes a part; only the next write says why.
+static bool write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
-        const ssize_t written = write(file, next, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            fail(why, size, "write", to);
-            close(file);
+        const ssize_t written = write(file, bytes, length);
+        if (written < 0 && errno != EINTR)
             return false;
-        }
-        next += written;
+        if (written < 0)
+            continue;
+        bytes += written;
         length -= (size_t)written;
     }
-    if (close(file) != 0)
-        return fail(why, size, "write", to);
     return true;
 }
 
-static bool copy_file(int source, const struct stat *status, const char *to, char *why, size_t size) {
-    const int target = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0755);
+bool work_directory_write(const char *to, const void *bytes, size_t length, struct error *error) {
+    const int file = create(to, 0644, error);
+    if (file < 0)
+        return false;
+    const bool good = write_all(file, bytes, length);
+    return (close(file) == 0 && good) || fail(error, "write", to);
+}
+
+static bool copy_file(int source, const struct stat *status, const char *to, struct error *error) {
+    const int target = create(to, status->st_mode & 0111 ? 0755 : 0644, error);
     if (target < 0)
-        return fail(why, size, "create", to);
+        return false;
     char bytes[1 << 16];
     ssize_t got = 0;
-    bool good = fchmod(target, status->st_mode & 0111 ? 0755 : 0644) == 0;
+    bool good = true;
     while (good && (got = read(source, bytes, sizeof bytes)) > 0)
-        good = write(target, bytes, (size_t)got) == got;
-    if (close(target) != 0 || !good || got < 0)
-        return fail(why, size, "copy to", to);
-    return true;
+        good = write_all(target, bytes, (size_t)got);
+    return (close(target) == 0 && good && got == 0) || fail(error, "copy to", to);
 }
 
-typedef bool put_function(int source, const struct stat *status, const char *to, char *why, size_t size);
+typedef bool put_function(int source, const struct stat *status, const char *to, struct error *error);
 
 // The same file under another name, which costs nothing: for what everybody may read as it is, and where both
 // names can be in one file system.
-static bool link_file(int source, const struct stat *status, const char *to, char *why, size_t size) {
+static bool link_file(int source, const struct stat *status, const char *to, struct error *error) {
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
     return ((status->st_mode & 07777) == (status->st_mode & 0111 ? 0755 : 0644) &&
             linkat(AT_FDCWD, path, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0) ||
-           copy_file(source, status, to, why, size);
+           copy_file(source, status, to, error);
 }
 
-static bool put_all(const char *from, const char *to, put_function *put, char *why, size_t size);
+static bool put_all(const char *from, const char *to, put_function *put, struct error *error);
 
-static bool copy_directory(const char *from, const char *to, put_function *put, char *why, size_t size) {
+static bool copy_directory(const char *from, const char *to, put_function *put, struct error *error) {
     DIR *directory = opendir(from);
     if (!directory)
-        return fail(why, size, "read", from);
-    bool good = make_directory(to, why, size);
+        return fail(error, "read", from);
+    bool good = work_directory_make(to, error);
     for (const struct dirent *entry; good && (entry = readdir(directory));) {
         char inner_from[PATH_MAX], inner_to[PATH_MAX];
         if (entry->d_name[0] == '.')
             continue;
         good = put_all(path_join(inner_from, from, entry->d_name), path_join(inner_to, to, entry->d_name),
-                       put, why, size);
+                       put, error);
     }
     closedir(directory);
     return good;
 }
 
-static bool put_all(const char *from, const char *to, put_function *put, char *why, size_t size) {
+static bool put_all(const char *from, const char *to, put_function *put, struct error *error) {
     const int source = open(from, O_RDONLY | O_CLOEXEC);
     struct stat status;
     if (source < 0 || fstat(source, &status) != 0)
-        return fail(why, size, "read", from);
-    const bool good = S_ISDIR(status.st_mode) ? copy_directory(from, to, put, why, size)
-                                              : put(source, &status, to, why, size);
+        return fail(error, "read", from);
+    const bool good =
+        S_ISDIR(status.st_mode) ? copy_directory(from, to, put, error) : put(source, &status, to, error);
     close(source);
     return good;
 }
 
-bool work_directory_copy(const char *from, const char *to, char *why, size_t size) {
-    return put_all(from, to, copy_file, why, size);
+bool work_directory_copy(const char *from, const char *to, struct error *error) {
+    return put_all(from, to, copy_file, error);
 }
 
-bool work_directory_link(const char *from, const char *to, char *why, size_t size) {
-    return put_all(from, to, link_file, why, size);
+bool work_directory_link(const char *from, const char *to, struct error *error) {
+    return put_all(from, to, link_file, error);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
@@ -180,13 +199,11 @@ static void sweep_one(const char *path) {
 }
 
 void work_directory_sweep(void) {
-    const char *base = getenv("TMPDIR");
-    const char *place = base && base[0] == '/' ? base : "/tmp";
-    DIR *directory = opendir(place);
+    DIR *directory = opendir(place());
     for (const struct dirent *entry; directory && (entry = readdir(directory));) {
         char path[PATH_MAX];
         if (strncmp(entry->d_name, STAGE_PREFIX, strlen(STAGE_PREFIX)) == 0)
-            sweep_one(path_join(path, place, entry->d_name));
+            sweep_one(path_join(path, place(), entry->d_name));
     }
     if (directory)
         closedir(directory);

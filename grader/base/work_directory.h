@@ -2,8 +2,8 @@
  * @file work_directory.h
  * @brief A private directory for one grading run: what the sandbox may see, and a box it may write.
  *
- * Everything is readable for others, because the sandbox may run as another user; only `box` can be
- * written by it. The caller must remove the stage, also when it gives up.
+ * Others can read everything, whatever the umask is, because the sandbox may run as another user; it can
+ * write to `box` alone. The caller must remove the stage, also when it gives up.
  */
 #ifndef WARPLAB_STAGE_H
 #define WARPLAB_STAGE_H
@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+#include "error.h"
 
 /** One stage. Made by work_directory_create(), removed by work_directory_remove(). */
 struct work_directory {
@@ -23,17 +25,21 @@ struct work_directory {
     bool bundle_is_shared; /**< the bundle is filled, is in another directory, and is not ours */
 };
 
-/** Makes the stage. Root gives the box to @p owner. @return false with a sentence in @p why */
-bool work_directory_create(struct work_directory *stage, uid_t owner, char *why, size_t size);
+/** Makes the stage. Root gives the box to @p owner. @return false with a sentence in @p error */
+bool work_directory_create(struct work_directory *stage, uid_t owner, struct error *error);
+/** Makes a directory in the stage. */
+bool work_directory_make(const char *path, struct error *error);
+/** Makes one that the sandbox may write to: root gives it to @p owner. */
+bool work_directory_make_box(const char *path, uid_t owner, struct error *error);
 /** From now on the stage's kit is @p kit, which was filled for the same lab. */
 void work_directory_share_bundle(struct work_directory *stage, const char *bundle);
 /** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
-bool work_directory_copy(const char *from, const char *to, char *why, size_t size);
+bool work_directory_copy(const char *from, const char *to, struct error *error);
 /** The same for what is replaced, and never written to, when it changes: a file may be the same one under
  * another name. */
-bool work_directory_link(const char *from, const char *to, char *why, size_t size);
+bool work_directory_link(const char *from, const char *to, struct error *error);
 /** Writes @p length bytes to the file @p to. */
-bool work_directory_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
+bool work_directory_write(const char *to, const void *bytes, size_t length, struct error *error);
 /** Removes what graders left behind that were killed, and only that. */
 void work_directory_sweep(void);
 /** Removes the stage and all in it; harmless on one that was never made. */

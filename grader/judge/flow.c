@@ -100,7 +100,7 @@ static bool prepare(struct grading *grading, const struct flow_request *request,
     if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && paths_guard_gap(&grading->paths))
         return error_set(error, "--require-tier wants no gap: %s", paths_guard_gap(&grading->paths));
     grading->cpu.estimated = paths_counts_gap(&grading->paths) != NULL;
-    if (!work_directory_create(&grading->stage, sandbox_uid(), error->text, sizeof error->text))
+    if (!work_directory_create(&grading->stage, sandbox_uid(), error))
         return false;
     if (request->bundle)
         work_directory_share_bundle(&grading->stage, request->bundle);

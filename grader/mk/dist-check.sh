@@ -14,7 +14,10 @@ fail() {
     exit 1
 }
 
-tar -xzf "$tarball" -C "$work"
+others=$(tar -tvzf "$tarball" | grep -vE '^([d-]rwxr-xr-x|-rw-r--r--)') && fail "others cannot read, or can write: $others"
+# Who builds it may keep files from others.
+umask 077
+tar -xzf "$tarball" --no-same-permissions -C "$work"
 cd "$work"/*
 lab=$(basename "$(dirname "$(find labs -name 'lab[0-9]*.h' | sort -V | head -n 1)")")
 [ -e "labs/$lab/$lab.cu" ] || fail "there is no lab in it"

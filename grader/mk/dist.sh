@@ -57,6 +57,6 @@ if [ -n "$image" ]; then
     sed -i '/"build": {/,/},/c\    "image": "'"$image"'",' "$top/.devcontainer/devcontainer.json"
 fi
 cp -R "$top/labs/.vscode" "$top/"
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$date" -C build/dist -czf "build/$name.tar.gz" "$name"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="$date" -C build/dist -czf "build/$name.tar.gz" "$name"
 rm -rf build/dist
 echo "build/$name.tar.gz"

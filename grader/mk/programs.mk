@@ -156,6 +156,7 @@ build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/e
 	@mkdir -p $(@D)
 	@echo "  link    $@"
 	$(Q)$(CC) -s -o $@ $^
+	$(Q)chmod 755 $@ # without bubblewrap, root's is started after giving up being root
 
 build/obj/grader/sandbox/exec/filter.o: build/obj/filters/filters.h
 build/obj/grader/sandbox/exec/filter.o: CFLAGS += -Ibuild/obj/filters

@@ -41,8 +41,8 @@ static bool write_tasks(const struct build_setting *setting, struct error *error
         fprintf(out, ".quad name_%zu, %s\n", t, lab->tasks[t].name);
     fputs(".quad 0, 0\n.section .note.GNU-stack, \"\"\n", out);
     const bool good =
-        fclose(out) == 0 && work_directory_write(path_join(path, setting->stage->bundle, "tasks.s"), text,
-                                                 length, error->text, sizeof error->text);
+        fclose(out) == 0 &&
+        work_directory_write(path_join(path, setting->stage->bundle, "tasks.s"), text, length, error);
     free(text);
     return good;
 }
@@ -56,7 +56,7 @@ static bool write_launchers(const struct build_setting *setting, struct error *e
         length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", setting->lab->tasks[t].name);
     return length < sizeof text
                ? work_directory_write(path_join(path, setting->stage->bundle, "launchers.txt"), text, length,
-                                      error->text, sizeof error->text)
+                                      error)
                : error_set(error, "the names of the lab's tasks are too long");
 }
 
@@ -71,8 +71,7 @@ static bool copy_lab_headers(const struct build_setting *setting, struct error *
         error_set(error, "the lab has no headers: %.200s", pattern);
     for (size_t i = 0; good && i < found.gl_pathc; i++) {
         snprintf(own, sizeof own, "labs%s", strrchr(found.gl_pathv[i], '/'));
-        good = work_directory_copy(found.gl_pathv[i], path_join(to, setting->stage->bundle, own), error->text,
-                                   sizeof error->text);
+        good = work_directory_copy(found.gl_pathv[i], path_join(to, setting->stage->bundle, own), error);
     }
     globfree(&found);
     return good;
@@ -109,7 +108,7 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
             continue;
         // What make builds, it replaces; a source may be written to at any time.
         const bool built = parts[i].root == paths->build;
-        if (!(built ? work_directory_link : work_directory_copy)(from, to, error->text, sizeof error->text))
+        if (!(built ? work_directory_link : work_directory_copy)(from, to, error))
             return false;
     }
     return copy_lab_headers(setting, error);
@@ -119,8 +118,8 @@ static bool make_bundle_directories(const struct work_directory *stage, struct e
     static const char *const names[] = {"bin", "lib", "labs", "precompiled", HEADER ".gch"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[PATH_MAX];
-        if (mkdir(path_join(path, stage->bundle, names[i]), 0755) != 0)
-            return error_set(error, "cannot make the directory %s", path);
+        if (!work_directory_make(path_join(path, stage->bundle, names[i]), error))
+            return false;
     }
     return true;
 }
@@ -134,8 +133,7 @@ bool build_prepare(const struct build_setting *setting, struct error *error) {
     char path[PATH_MAX];
     return (setting->stage->bundle_is_shared || build_make_bundle(setting, error)) &&
            work_directory_write(path_join(path, setting->stage->box, setting->submission->name),
-                                setting->submission->text, setting->submission->length, error->text,
-                                sizeof error->text);
+                                setting->submission->text, setting->submission->length, error);
 }
 
 // The command lines' changing parts.
@@ -267,7 +265,7 @@ static bool control_builds(struct build *build, const struct build_setting *sett
     char path[PATH_MAX];
     words_make(&words, build, setting);
     if (!work_directory_write(path_join(path, setting->stage->box, "control.cu"), source, sizeof source - 1,
-                              error.text, sizeof error.text))
+                              &error))
         return false;
     start_compiler(&tool, build, setting, &words, "control.cu", "control.o");
     bool good = tool_wait(&tool);

@@ -325,7 +325,8 @@ static const struct {
      "the disk is full"},
     {"a disk that fills up", "mkdir -p small; mount -t tmpfs -o size=64k none small", "small/book.db",
      "the disk is full"},
-    {"/tmp full", "mount -t tmpfs -o size=64k none tmp", "book.db", "No space left on device"},
+    {"/tmp full", "mount -t tmpfs -o size=64k none tmp", "book.db", "/tmp; free some"},
+    {"/tmp that fills up", "mount -t tmpfs -o size=100k none tmp", "book.db", "no space left in "},
     {"a read-only gradebook", "mkdir -p small; mount --bind small small; mount -o remount,bind,ro small",
      "small/book.db", "gradebook small/book.db"},
 };
@@ -339,6 +340,30 @@ START_TEST(without_room_it_says_so) {
     expect(shortages[_i].words);
     if (strcmp(shortages[_i].db, "book.db") == 0)
         ck_assert_int_eq(ask("book.db", "SELECT count(*) FROM result"), 0);
+}
+END_TEST
+
+// Who grades may keep files from others; the sandbox reads what it needs all the same.
+static const struct {
+    const char *umask, *command;
+} umasks[] = {
+    {"027", "%s batch class --lab lab3 --backend cpu --seed 7 --db book.db"},
+    {"077", "%s batch class --lab lab3 --backend cpu --seed 7 --db book.db"},
+    {"077", "%s lab3 --backend cpu --seed 7 --submission s01/lab3.cu"},
+};
+
+START_TEST(a_strict_umask_changes_no_score) {
+    char top[PATH_MAX], command[300];
+    ck_assert_ptr_nonnull(realpath("grader", top));
+    ck_assert_int_eq(shell("umask %s && mkdir -p class s01 && "
+                           "cp %s/course/lab3/fixtures/correct_first_add/lab3.cu s01 && "
+                           "tar -cf class/all.tar s01",
+                           umasks[_i].umask, top),
+                     0);
+    snprintf(command, sizeof command, umasks[_i].command, grade);
+    const int code = shell("umask %s && %s", umasks[_i].umask, command);
+    ck_assert_msg(code == 0, "umask %s: exit code %d\n%s", umasks[_i].umask, code, output);
+    expect("100 / 100");
 }
 END_TEST
 
@@ -392,9 +417,14 @@ int main(void) {
     tcase_add_test(cases, stopped_by_ctrl_c_it_goes_on);
     tcase_add_test(cases, two_graders_do_not_do_the_same_work);
     tcase_add_test(cases, only_what_changed_is_graded_again);
-    tcase_add_loop_test(cases, without_room_it_says_so, 0, (int)(sizeof shortages / sizeof shortages[0]));
     tcase_add_test(cases, a_newer_gradebook_is_left_alone);
     tcase_add_test(cases, a_compiler_that_crashes_is_nobodys_zero);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("surroundings");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 300);
+    tcase_add_loop_test(cases, without_room_it_says_so, 0, (int)(sizeof shortages / sizeof shortages[0]));
+    tcase_add_loop_test(cases, a_strict_umask_changes_no_score, 0, (int)(sizeof umasks / sizeof umasks[0]));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

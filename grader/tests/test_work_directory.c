@@ -9,7 +9,7 @@
 #include "base/work_directory.h"
 
 static char scratch[256];
-static char why[400];
+static struct error error;
 
 static const char *in(const char *name) {
     static char paths[4][512];
@@ -21,6 +21,7 @@ static const char *in(const char *name) {
 
 static void set_up(void) {
     const char *folder = getenv("TMPDIR");
+    umask(077); // what others may read does not depend on it
     snprintf(scratch, sizeof scratch, "%s/work-directory-XXXXXX", folder ? folder : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(scratch));
     ck_assert_int_eq(mkdir(in("from"), 0755), 0);
@@ -77,7 +78,7 @@ static const struct {
 
 START_TEST(readable_files_are_linked) {
     make_file(files[_i].name, files[_i].mode);
-    ck_assert_msg(work_directory_link(in(files[_i].name), in("to"), why, sizeof why), "%s", why);
+    ck_assert_msg(work_directory_link(in(files[_i].name), in("to"), &error), "%s", error.text);
     ck_assert_int_eq(is_same(files[_i].name, "to"), files[_i].linked);
     ck_assert_uint_eq(status_of("to").st_mode & 07777, files[_i].wanted);
     ck_assert_uint_eq(status_of(files[_i].name).st_mode & 07777, files[_i].mode);
@@ -87,7 +88,7 @@ END_TEST
 
 START_TEST(a_copy_is_another_file) {
     make_file(files[_i].name, files[_i].mode);
-    ck_assert_msg(work_directory_copy(in(files[_i].name), in("to"), why, sizeof why), "%s", why);
+    ck_assert_msg(work_directory_copy(in(files[_i].name), in("to"), &error), "%s", error.text);
     ck_assert(!is_same(files[_i].name, "to"));
     ck_assert_uint_eq(status_of("to").st_mode & 07777, files[_i].wanted);
     expect_text("to", files[_i].name);
@@ -97,7 +98,7 @@ END_TEST
 START_TEST(folders_are_folders_of_their_own) {
     make_file("from/inner/plain", 0644);
     ck_assert_int_eq(symlink("inner/plain", in("from/link")), 0);
-    ck_assert_msg(work_directory_link(in("from"), in("to"), why, sizeof why), "%s", why);
+    ck_assert_msg(work_directory_link(in("from"), in("to"), &error), "%s", error.text);
     ck_assert(!is_same("from/inner", "to/inner"));
     ck_assert(is_same("from/inner/plain", "to/inner/plain"));
     struct stat link;
@@ -107,14 +108,25 @@ START_TEST(folders_are_folders_of_their_own) {
 }
 END_TEST
 
+START_TEST(what_is_made_can_be_read_by_others) {
+    ck_assert_msg(work_directory_write(in("text"), "text", 4, &error), "%s", error.text);
+    ck_assert_uint_eq(status_of("text").st_mode & 07777, 0644);
+    ck_assert_msg(work_directory_make(in("folder"), &error), "%s", error.text);
+    ck_assert_uint_eq(status_of("folder").st_mode & 07777, 0755);
+    ck_assert_msg(work_directory_make_box(in("box"), geteuid(), &error), "%s", error.text);
+    ck_assert_uint_eq(status_of("box").st_mode & 07777, 0755);
+    ck_assert_uint_eq(status_of("box").st_uid, geteuid());
+}
+END_TEST
+
 START_TEST(what_is_there_stays) {
     make_file("from/plain", 0644);
     make_file("to", 0644);
-    ck_assert(!work_directory_link(in("from/plain"), in("to"), why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "File exists"));
+    ck_assert(!work_directory_link(in("from/plain"), in("to"), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "File exists"));
     expect_text("to", "to");
-    ck_assert(!work_directory_link(in("from/nothing"), in("new"), why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "cannot read"));
+    ck_assert(!work_directory_link(in("from/nothing"), in("new"), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "cannot read"));
 }
 END_TEST
 
@@ -126,6 +138,7 @@ int main(void) {
     tcase_add_loop_test(cases, readable_files_are_linked, 0, count);
     tcase_add_loop_test(cases, a_copy_is_another_file, 0, count);
     tcase_add_test(cases, folders_are_folders_of_their_own);
+    tcase_add_test(cases, what_is_made_can_be_read_by_others);
     tcase_add_test(cases, what_is_there_stays);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

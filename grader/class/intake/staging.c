@@ -34,7 +34,7 @@ static const struct sandbox_limits limits = {.wall_s = 600,
 
 struct staging *staging_create(struct error *error) {
     struct staging *staging = calloc(1, sizeof *staging);
-    if (staging && work_directory_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text))
+    if (staging && work_directory_create(&staging->stage, sandbox_uid(), error))
         return staging;
     staging_remove(staging);
     return NULL;
@@ -51,8 +51,7 @@ static bool bring_program(struct staging *staging, struct error *error) {
     if (paths_is_bundle(&paths))
         return error_set(error, "a bundle has no program that opens archives: unpack them first");
     path_join(staging->program, staging->stage.bundle, "unpack");
-    return work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error->text,
-                               sizeof error->text);
+    return work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error);
 }
 
 void staging_remove(struct staging *staging) {
@@ -66,9 +65,7 @@ static bool make_box(struct staging *staging, char *box, struct error *error) {
     char name[32];
     snprintf(name, sizeof name, "archive%d", ++staging->archives);
     path_join(box, staging->stage.root, name);
-    if (mkdir(box, 0755) == 0 && (geteuid() != 0 || chown(box, sandbox_uid(), (gid_t)-1) == 0))
-        return true;
-    return error_set_system(error, "cannot make the directory %s", box);
+    return work_directory_make_box(box, sandbox_uid(), error);
 }
 
 static struct sandbox_process *start(const struct staging *staging, int archive, const char *box, int mib,

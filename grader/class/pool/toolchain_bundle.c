@@ -51,8 +51,7 @@ const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *n
     }
     struct work_directory *stage = &bundles->items[bundles->count].stage;
     const struct build_setting setting = {.lab = lab, .paths = &bundles->paths, .stage = stage};
-    if (!work_directory_create(stage, sandbox_uid(), error->text, sizeof error->text) ||
-        !build_make_bundle(&setting, error)) {
+    if (!work_directory_create(stage, sandbox_uid(), error) || !build_make_bundle(&setting, error)) {
         work_directory_remove(stage);
         return NULL;
     }
