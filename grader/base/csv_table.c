@@ -125,6 +125,11 @@ static bool is_empty(const struct csv_row *row) {
     return true;
 }
 
+// A line that begins with "#", except the headings: the first one may be this sign alone.
+static bool is_comment(const struct csv_row *row, bool headings) {
+    return row->cells[0][0] == '#' && (row->cells[0][1] != '\0' || row->count == 1 || !headings);
+}
+
 static bool read_rows(struct reader *reader, struct error *error) {
     struct csv_table *table = reader->table;
     while (reader->at < reader->end) {
@@ -133,7 +138,7 @@ static bool read_rows(struct reader *reader, struct error *error) {
             free(row.cells);
             return false;
         }
-        if (is_empty(&row) || row.cells[0][0] == '#') {
+        if (is_empty(&row) || is_comment(&row, table->count == 0)) {
             free(row.cells);
             continue;
         }

@@ -4,7 +4,7 @@
  *
  * Cells are separated by commas, semicolons or tabs: by whichever the first line has most of. Text is UTF-8,
  * with or without a mark, or UTF-16, as spreadsheets write it. Empty lines are left out; lines that begin
- * with # as well.
+ * with # as well, except headings of which the first is # alone.
  */
 #ifndef WARPLAB_CSV_TABLE_H
 #define WARPLAB_CSV_TABLE_H

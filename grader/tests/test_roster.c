@@ -23,6 +23,8 @@ static const struct {
      "a;b\r\n1;2,5\r\n",
      "[a][b]\n[1][2,5]\n", true},
     {"a\tb\n1\t\n\n , \n# a comment\n2\t3", "[a][b]\n[1][]\n[,]\n[2][3]\n", true},
+    {"# of the class\n#,name\n1,Ada\n#\n# 2,Bob\n#,Eve\n", "[#][name]\n[1][Ada]\n", true},
+    {"#\na\n", "[a]\n", true},
     {"a,b\n\"x, \"\"y\"\"\",\"two\nlines\"\n", "[a][b]\n[x, \"y\"][two\nlines]\n", true},
     {"a,b\n  1 , 2  \n", "[a][b]\n[1][2]\n", true},
     {"\xff\xfe"
