@@ -247,8 +247,10 @@ static const struct {
 } mistakes[] = {
     {"due = 2026-11-20 23:59\n", ":1: no [section] has begun"},
     {"[lab33]\n", ":1: there is no [lab33]"},
-    {"[course]\n\npenalty = much\n", ":3: much is no number from 0 to 100"},
-    {"[course]\npenalty = 101\n", ":2: 101 is no number"},
+    {"[course]\n\npenalty = much\n", ":3: a number from 0 to 100 is wanted, not \"much\""},
+    {"[course]\npenalty = %\n", ":2: a number from 0 to 100 is wanted, not \"%\""},
+    {"[course]\npenalty =\n", ":2: a number from 0 to 100 is wanted, not \"\""},
+    {"[course]\npenalty = 101\n", ":2: a number from 0 to 100 is wanted"},
     {"[course]\ndue = 2026-11-20 23:59\n", ":2: due cannot be set here: [course] has"},
     {"[lab3]\ndrop = 1\n", ":2: drop cannot be set here: a lab has"},
     {"[lab3]\ndue = 20.11.2026\n", ":2: 20.11.2026 is no time such as"},

@@ -73,10 +73,9 @@ static bool begin_section(struct reader *reader, const char *name) {
 static bool read_number(struct reader *reader, const char *value, double most, double *number) {
     char *end;
     *number = strtod(value, &end);
-    end += strspn(end, " %");
-    if (end != value && *end == '\0' && *number >= 0 && *number <= most)
+    if (end != value && end[strspn(end, " %")] == '\0' && *number >= 0 && *number <= most)
         return true;
-    return wrong(reader, "%s is no number from 0 to %g", value, most);
+    return wrong(reader, "a number from 0 to %g is wanted, not \"%s\"", most, value);
 }
 
 static bool read_due(struct reader *reader, const char *value, time_t *due) {
