@@ -213,6 +213,9 @@ START_TEST(a_class_with_everything_in_it) {
     class_put("s14/a.cu", "// one");
     class_put("s14/b.cu", "// or the other");
     class_put("s15/reduce.cu", "// the only one");
+    class_pack("s16.zip", NULL, 0);
+    class_pack("s17.tar.gz", NULL, 0);
+    class_put("s18.zip", "");
     class_put("lab3.cu", "// nobody's");
     struct intake intake = class_take_in(class_path(""), "lab3");
     ck_assert_str_eq(class_found,
@@ -230,10 +233,13 @@ START_TEST(a_class_with_everything_in_it) {
                      "s12 lab3: it cannot be unpacked\n"
                      "s13 lab3: of archives, only zip and tar are read\n"
                      "s14 lab3: two files could be lab3.cu: a.cu and b.cu\n"
-                     "s15 lab3: /s15/reduce.cu\n");
+                     "s15 lab3: /s15/reduce.cu\n"
+                     "s16 lab3: the archive is empty\n"
+                     "s17 lab3: the archive is empty\n"
+                     "s18 lab3: the archive is empty\n");
     ck_assert_uint_eq(intake.count, 4);
-    ck_assert_int_eq(intake.not_gradable, 12);
-    ck_assert_int_eq(intake.students, 15);
+    ck_assert_int_eq(intake.not_gradable, 15);
+    ck_assert_int_eq(intake.students, 18);
     intake_free(&intake);
 }
 END_TEST

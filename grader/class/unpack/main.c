@@ -23,10 +23,12 @@ enum { ARCHIVE_FD = 3, BLOCK = 1 << 16, MAX_FILTERS = 2 };
 
 static unsigned long long left; // bytes that may still be unpacked
 static int written;             // files
+static int listed;              // entries, of any kind
 
 static void print_entry(enum unpack_kind kind, long long size, long long when, int number, const char *name) {
     char escaped[3 * UNPACK_MAX_NAME];
     name_escape(escaped, sizeof escaped, name);
+    listed++;
     printf("%c %lld %lld %d %s\n", (char)kind, size, when, number, escaped);
 }
 
@@ -152,7 +154,7 @@ static const char *take_all(struct archive *archive) {
             return why;
     }
     if (step == ARCHIVE_EOF)
-        return NULL;
+        return listed > 0 ? NULL : "the archive is empty";
     return own_words(archive);
 }
 
@@ -164,6 +166,7 @@ int main(int count, char **arguments) {
         return fail("memory is used up");
     archive_read_support_format_zip(archive);
     archive_read_support_format_tar(archive);
+    archive_read_support_format_empty(archive);
     archive_read_support_filter_gzip(archive);
     archive_read_support_filter_bzip2(archive);
     archive_read_support_filter_xz(archive);
