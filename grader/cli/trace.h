@@ -37,11 +37,4 @@ bool trace_write(const struct cli *cli, const cJSON *trace, char *why, size_t si
 /** Says how to open a page, on this machine; of other files nothing. */
 void trace_tell_opening(FILE *out, const char *path);
 
-/**
- * Reads a trace: the page or the JSON that `--trace` wrote.
- * @return its JSON, which the caller frees; NULL with a sentence in @p why if the file cannot be read or
- * holds none
- */
-char *trace_read(const char *path, char *why, size_t size);
-
 #endif

@@ -38,7 +38,9 @@ static bool is_trace(const cJSON *json) {
            cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(json, "files"));
 }
 
-char *trace_read(const char *path, char *why, size_t size) {
+// Of the page or the JSON that `--trace` wrote. @return its JSON; NULL if the file cannot be read or holds
+// none
+static char *read_trace(const char *path, char *why, size_t size) {
     char *text = read_text(path);
     if (!text) {
         snprintf(why, size, "cannot read %s: %s", path, strerror(errno));
@@ -81,7 +83,7 @@ bool trace_can_write(const struct cli *cli, char *why, size_t size) {
                  cli->compare);
         return false;
     }
-    char *other = trace_read(cli->compare, why, size);
+    char *other = read_trace(cli->compare, why, size);
     free(other);
     return other != NULL;
 }
@@ -90,7 +92,7 @@ bool trace_can_write(const struct cli *cli, char *why, size_t size) {
 static bool put(FILE *file, const struct cli *cli, const char *json, char *why, size_t size) {
     const struct simt_picture picture = {.launch = (int)cli->trace_launch, .step = (int)cli->trace_step};
     if (cli->compare) {
-        char *other = trace_read(cli->compare, why, size);
+        char *other = read_trace(cli->compare, why, size);
         if (other)
             trace_page_compare(file, json, other);
         free(other);

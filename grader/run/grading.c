@@ -70,7 +70,8 @@ static void run_free(struct backend_run *run, size_t cases) {
     run->printed = NULL;
 }
 
-struct tool_cost grading_cost(const struct grading *grading) {
+// What compilers and runners used together.
+static struct tool_cost grading_cost(const struct grading *grading) {
     const struct tool_cost *costs[] = {&grading->cpu.build.cost, &grading->gpu.build.cost, &grading->cpu.cost,
                                        &grading->gpu.cost};
     struct tool_cost all = {0};

@@ -193,8 +193,6 @@ bool grading_has_fault(const struct grading *grading, const struct backend_run *
 bool grading_did_nothing(const struct outcome *outcome);
 /** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
-/** What compilers and runners used together. */
-struct tool_cost grading_cost(const struct grading *grading);
 /**
  * For those who measure: adds a line with the processor seconds and bytes of all compilers and runners to the
  * file that WARPLAB_COST names, if it names one. It is no part of the result, which a seed repeats exactly.

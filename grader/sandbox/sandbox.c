@@ -176,8 +176,6 @@ struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, struct 
     return started ? process : fail(process, error, "cannot start a supervisor");
 }
 
-int sandbox_poll_fd(const struct sandbox_process *process) { return process->fd; }
-
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);

@@ -180,10 +180,6 @@ uid_t sandbox_uid(void);
  */
 struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, struct error *error);
 
-/** Becomes readable (poll, epoll) when the result is there. Belongs to the process: do not close or read it.
- */
-int sandbox_poll_fd(const struct sandbox_process *process);
-
 /**
  * Waits for the result, at most `timeout_s` seconds; 0 looks and returns, a negative number waits forever.
  * The limits hold also while no caller waits.

@@ -52,7 +52,4 @@ bool gradebook_schema_upgrade(struct gradebook *book);
 /** Checks that they are all there, and of this version. @return false with the error set */
 bool gradebook_schema_check(struct gradebook *book);
 
-/** The seed of a submission: drawn from the gradebook's secret and the submission's bytes. */
-bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed);
-
 #endif

@@ -13,8 +13,9 @@ bool gradebook_commit(struct gradebook *book) { return gradebook_end(book, true,
 
 void gradebook_rollback(struct gradebook *book) { gradebook_end(book, true, false); }
 
-// The same bytes always get the same seed, and no seed can be derived from another.
-bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
+// Drawn from the gradebook's secret: the same bytes always get the same seed, and no seed can be derived from
+// another.
+static bool draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
     sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book");
     const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
     if (good) {
@@ -89,7 +90,7 @@ static bool hand_in(struct gradebook *book, const struct gradebook_submission *s
         return put_submission(book, submission, NULL, NULL);
     SHA256Data((const uint8_t *)submission->bytes, submission->length, sha256);
     const char *seed = submission->seed;
-    if (!seed && !gradebook_draw_seed(book, submission->lab, sha256, drawn))
+    if (!seed && !draw_seed(book, submission->lab, sha256, drawn))
         return false;
     return put_source(book, sha256, submission->bytes, submission->length) &&
            put_attempt(book, submission, sha256) &&

@@ -101,13 +101,6 @@ int traced_row(struct traced *run, int launch, const char *array, int step) {
     return -1;
 }
 
-int traced_rows(struct traced *run, int launch, const char *array) {
-    int rows = 0;
-    while (traced_row(run, launch, array, rows) >= 0)
-        rows++;
-    return rows;
-}
-
 static int number_of(const cJSON *value) {
     if (!cJSON_IsNumber(value))
         fail("a cell that a figure shows holds no number", "");

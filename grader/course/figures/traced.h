@@ -27,8 +27,6 @@ int traced_launches(const struct traced *run);
 const struct simt_replay *traced_replay(struct traced *run, int launch);
 /** The number of the @p step -th row, from 0 on, in which the array of that name was written; -1: none. */
 int traced_row(struct traced *run, int launch, const char *array, int step);
-/** How many such rows there are. */
-int traced_rows(struct traced *run, int launch, const char *array);
 /** A cell of a row as a number; the program ends if it holds none. */
 int traced_value(struct traced *run, int launch, int row, int cell);
 /** A cell of a global array before a launch. */
