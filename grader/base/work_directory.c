@@ -59,6 +59,22 @@ static bool make_locked(struct work_directory *stage) {
     return false;
 }
 
+// Root's sandbox runs as another user, which has to enter every folder above the stage.
+static bool can_be_entered(const char *stage, struct error *error) {
+    char above[PATH_MAX];
+    struct stat status;
+    strcpy(above, stage);
+    for (char *slash; geteuid() == 0 && (slash = strrchr(above, '/')) > above;) {
+        *slash = '\0';
+        if (stat(above, &status) == 0 && !(status.st_mode & S_IXOTH))
+            return error_set(error,
+                             "others cannot enter %s, so the sandbox cannot read what it is to run; set "
+                             "TMPDIR to a folder that they can enter",
+                             above);
+    }
+    return true;
+}
+
 bool work_directory_create(struct work_directory *stage, uid_t owner, struct error *error) {
     if (!make_locked(stage)) {
         fail(error, "make a directory", stage->root);
@@ -69,7 +85,8 @@ bool work_directory_create(struct work_directory *stage, uid_t owner, struct err
     path_join(stage->box, stage->root, "box");
     if (chmod(stage->root, 0755) != 0)
         return fail(error, "open to others", stage->root);
-    return work_directory_make(stage->bundle, error) && work_directory_make_box(stage->box, owner, error);
+    return can_be_entered(stage->root, error) && work_directory_make(stage->bundle, error) &&
+           work_directory_make_box(stage->box, owner, error);
 }
 
 void work_directory_share_bundle(struct work_directory *stage, const char *bundle) {

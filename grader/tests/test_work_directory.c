@@ -119,6 +119,27 @@ START_TEST(what_is_made_can_be_read_by_others) {
 }
 END_TEST
 
+// Where the temporary folder lies, by the mode of the folder above it. Root's sandbox has a user of its own.
+static const struct {
+    mode_t mode;
+    bool for_root;
+} places[] = {{0755, true}, {0711, true}, {0700, false}, {0770, false}};
+
+START_TEST(a_folder_that_others_cannot_enter_is_named) {
+    struct work_directory made;
+    char named[600], words[700];
+    ck_assert_int_eq(chmod(in("from"), places[_i].mode), 0);
+    ck_assert_int_eq(chmod(in("from/inner"), 0755) | chmod(scratch, 0755), 0);
+    snprintf(named, sizeof named, "%s", in("from/inner"));
+    setenv("TMPDIR", named, 1);
+    const bool good = work_directory_create(&made, geteuid(), &error);
+    ck_assert_int_eq(good, geteuid() != 0 || places[_i].for_root);
+    snprintf(words, sizeof words, "others cannot enter %s, ", in("from"));
+    ck_assert_msg(good || strncmp(error.text, words, strlen(words)) == 0, "%s", error.text);
+    work_directory_remove(&made);
+}
+END_TEST
+
 START_TEST(what_is_there_stays) {
     make_file("from/plain", 0644);
     make_file("to", 0644);
@@ -139,6 +160,8 @@ int main(void) {
     tcase_add_loop_test(cases, a_copy_is_another_file, 0, count);
     tcase_add_test(cases, folders_are_folders_of_their_own);
     tcase_add_test(cases, what_is_made_can_be_read_by_others);
+    tcase_add_loop_test(cases, a_folder_that_others_cannot_enter_is_named, 0,
+                        (int)(sizeof places / sizeof places[0]));
     tcase_add_test(cases, what_is_there_stays);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
