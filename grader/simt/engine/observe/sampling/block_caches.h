@@ -72,7 +72,7 @@ struct simt_near_cache {
 void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps);
 /** What is found of a sector. */
 struct simt_near_found {
-    bool is_there;
+    bool is_there;  /**< the cache holds it: a hit */
     bool is_known;  /**< it was loaded before, and its line is remembered */
     uint32_t apart; /**< of a known one that is not there: lines that have come in since its last use */
 };

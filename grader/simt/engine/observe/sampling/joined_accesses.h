@@ -57,8 +57,8 @@ struct simt_wide_load {
 
 /** Those of a warp. */
 struct simt_wide_loads {
-    struct simt_wide_load loads[SIMT_WIDE_LOADS];
-    uint32_t next; /**< where the next one goes */
+    struct simt_wide_load loads[SIMT_WIDE_LOADS]; /**< a ring: a new one takes the oldest one's place */
+    uint32_t next;                                /**< where the next one goes */
     uint32_t code; /**< the loop, unrolled, that they are in; 0: they are in one basic block */
 };
 
