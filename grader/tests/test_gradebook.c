@@ -71,7 +71,7 @@ static bool add_line(void *user, const struct gradebook_result *result) {
     const size_t length = strlen(text);
     ck_assert(result->has_score ==
               (strcmp(result->status, "graded") == 0 || strcmp(result->status, "stale") == 0));
-    ck_assert(result->open ==
+    ck_assert(result->pending ==
               (strcmp(result->status, "stale") == 0 || strcmp(result->status, "not_graded") == 0));
     if (result->has_score)
         snprintf(text + length, 1000 - length, "%s %s %s %g\n", result->student, result->lab, result->status,

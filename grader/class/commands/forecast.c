@@ -14,7 +14,7 @@ enum { MAX_REASONS = 32, WORDS = 200 };
 
 static bool look(void *user, const struct gradebook_result *result) {
     struct forecast_item *item = user;
-    *item = (struct forecast_item){.open = result->open,
+    *item = (struct forecast_item){.pending = result->pending,
                                    .has_score = result->has_score,
                                    .score = result->score,
                                    .seconds = result->seconds,
@@ -39,7 +39,7 @@ static bool look_for_earlier(void *user, const struct gradebook_attempt *attempt
     const unsigned changes = attempt_changes(earlier->target->lab, attempt);
     if (strcmp(attempt->sha256, earlier->target->earlier) != 0)
         return true;
-    *earlier->item = (struct forecast_item){.open = changes != 0,
+    *earlier->item = (struct forecast_item){.pending = changes != 0,
                                             .has_score = true,
                                             .score = attempt->score,
                                             .seconds = attempt->seconds,
@@ -50,7 +50,7 @@ static bool look_for_earlier(void *user, const struct gradebook_attempt *attempt
 static bool look_at(struct gradebook *book, const struct target *target, struct forecast_item *item,
                     struct error *error) {
     struct earlier earlier = {target, item};
-    *item = (struct forecast_item){.open = false};
+    *item = (struct forecast_item){.pending = false};
     const bool good =
         target->earlier
             ? gradebook_attempts(book, target->student, target->lab, look_for_earlier, &earlier)
@@ -82,10 +82,10 @@ bool forecast_make(struct forecast *forecast, struct gradebook *book, const stru
         if (!look_at(book, &intake->targets[forecast->count], &forecast->items[forecast->count], error))
             return false;
     for (size_t i = 0; i < forecast->count; i++) {
-        if (!forecast->items[i].open)
+        if (!forecast->items[i].pending)
             continue;
         const double seconds = seconds_of(forecast, intake, i);
-        forecast->open++;
+        forecast->pending++;
         forecast->seconds += seconds;
         known = known && seconds > 0;
     }
@@ -103,12 +103,12 @@ static void print_reasons(const struct forecast *forecast) {
         size_t known = 0, same = 0;
         while (known < count && seen[known] != changes)
             known++;
-        if (!forecast->items[i].open || !forecast->items[i].has_score || known < count ||
+        if (!forecast->items[i].pending || !forecast->items[i].has_score || known < count ||
             count == MAX_REASONS)
             continue;
         seen[count++] = changes;
         for (size_t k = i; k < forecast->count; k++)
-            same += forecast->items[k].open && forecast->items[k].has_score &&
+            same += forecast->items[k].pending && forecast->items[k].has_score &&
                     forecast->items[k].changes == changes;
         printf("  %zu again: %s\n", same, gradebook_change_words(changes, words, sizeof words));
     }
@@ -121,8 +121,8 @@ void forecast_print(const struct forecast *forecast, size_t jobs) {
         scores += forecast->items[i].has_score;
     if (scores == 0)
         return;
-    const size_t lanes = jobs < forecast->open ? jobs : forecast->open;
-    printf("to grade: %zu of %zu", forecast->open, forecast->count);
+    const size_t lanes = jobs < forecast->pending ? jobs : forecast->pending;
+    printf("to grade: %zu of %zu", forecast->pending, forecast->count);
     if (forecast->seconds > 0 && lanes > 0) {
         progress_duration(forecast->seconds / (double)lanes, duration, sizeof duration);
         printf("; as long as they took before, %s", duration);
@@ -139,11 +139,11 @@ bool forecast_print_changes(const struct forecast *forecast, struct gradebook *b
     for (size_t i = 0; i < forecast->count; i++) {
         const struct forecast_item *then = &forecast->items[i];
         struct forecast_item now;
-        if (!then->open || !then->has_score)
+        if (!then->pending || !then->has_score)
             continue;
         if (!look_at(book, &intake->targets[i], &now, error))
             return false;
-        if (now.open || now.score == then->score)
+        if (now.pending || now.score == then->score)
             continue;
         printf("changed: %s %s%s: %g, was %g (%s)\n", utf8_line(intake->targets[i].student).text,
                intake->targets[i].lab, intake->targets[i].earlier ? ", an earlier text" : "", now.score,
@@ -213,7 +213,7 @@ bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct
         struct forecast_item item;
         if (!look_at(book, &intake->targets[i], &item, error))
             return false;
-        if (item.open && item.has_score) {
+        if (item.pending && item.has_score) {
             const struct target target = intake->targets[kept];
             intake->targets[kept++] = intake->targets[i];
             intake->targets[i] = target;

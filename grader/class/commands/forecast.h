@@ -10,7 +10,7 @@
 
 /** What was known of one target before. */
 struct forecast_item {
-    bool open;        /**< it is to be graded */
+    bool pending;     /**< it is to be graded */
     bool has_score;   /**< there is an earlier score */
     double score;     /**< that score */
     double seconds;   /**< it took */
@@ -21,7 +21,7 @@ struct forecast_item {
 struct forecast {
     struct forecast_item *items; /**< one for each target */
     size_t count;                /**< of `items` */
-    size_t open;                 /**< that are to be graded */
+    size_t pending;              /**< that are to be graded */
     double seconds;              /**< they will take together, one after the other; 0 if nobody knows */
 };
 

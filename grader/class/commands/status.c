@@ -83,7 +83,7 @@ static bool add(void *user, const struct gradebook_result *result) {
     } else if (strcmp(result->status, "not_gradable") == 0) {
         lab->not_gradable++;
     }
-    if (result->open && result->reason) {
+    if (result->pending && result->reason) {
         class->errors++;
         printf("%s %s: not graded: %s\n", utf8_line(result->student).text, result->lab,
                utf8_line(result->reason).text);

@@ -72,7 +72,7 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     const struct gradebook_result *stored = &result->stored;
     const bool graded = export_is_graded(result);
     char output[1100];
-    if (export_is_open(result)) {
+    if (export_is_ungraded(result)) {
         snprintf(why, size, "%s, %s is not graded%s%s: there is no score to write", stored->student,
                  stored->lab, stored->reason ? ": " : "", stored->reason ? stored->reason : "");
         return false;

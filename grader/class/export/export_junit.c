@@ -76,15 +76,15 @@ static void put_check(FILE *out, const struct export_result *result, const cJSON
 
 // What stands for a submission that has no checks: one test, which could not be made.
 static void put_missing(FILE *out, const struct export_result *result) {
-    const bool open = export_is_open(result);
+    const bool ungraded = export_is_ungraded(result);
     const char *reason = result->stored.reason;
     fputs("    <testcase name=\"can be graded\"", out);
     put_attribute(out, "classname", result->stored.lab);
     fputs(">\n", out);
-    put_verdict(out, open ? "error" : "failure", result->stored.status,
-                reason ? reason
-                : open ? "not graded yet"
-                       : "not gradable");
+    put_verdict(out, ungraded ? "error" : "failure", result->stored.status,
+                reason     ? reason
+                : ungraded ? "not graded yet"
+                           : "not gradable");
     fputs("    </testcase>\n", out);
 }
 
@@ -116,10 +116,10 @@ static void put_properties(FILE *out, const struct export_result *result) {
 
 static void put_suite(FILE *out, const struct export_result *result) {
     const bool has_checks = cJSON_GetArraySize(result->checks) > 0;
-    const bool open = export_is_open(result);
+    const bool ungraded = export_is_ungraded(result);
     const size_t tests = has_checks ? (size_t)cJSON_GetArraySize(result->checks) : 1;
-    const size_t failures = has_checks ? count(result, "failed") : !open;
-    const size_t errors = has_checks ? count(result, "inconclusive") : open;
+    const size_t failures = has_checks ? count(result, "failed") : !ungraded;
+    const size_t errors = has_checks ? count(result, "inconclusive") : ungraded;
     char name[640];
     snprintf(name, sizeof name, "%s %s", result->stored.lab, result->stored.student);
     fputs("  <testsuite", out);

@@ -9,7 +9,7 @@
 
 static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
     const struct gradebook_result *stored = &result->stored;
-    if (export_is_open(result)) {
+    if (export_is_ungraded(result)) {
         snprintf(why, size, "%s, %s is not graded: there is no report", stored->student, stored->lab);
         return false;
     }

@@ -44,7 +44,7 @@ static void add_score(cJSON *root, const struct export_result *result) {
 
 static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
     const struct gradebook_result *stored = &result->stored;
-    if (export_is_open(result) && !export_has_points(result)) {
+    if (export_is_ungraded(result) && !export_has_points(result)) {
         snprintf(why, size, "%s, %s is not graded: there is no score to write", stored->student, stored->lab);
         return false;
     }

@@ -98,7 +98,7 @@ double export_points(const struct export_result *result) {
 
 bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }
 
-bool export_is_open(const struct export_result *result) {
+bool export_is_ungraded(const struct export_result *result) {
     return result && strcmp(result->stored.status, "not_gradable") != 0 && !export_is_graded(result);
 }
 

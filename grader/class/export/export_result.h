@@ -26,7 +26,7 @@ double export_points(const struct export_result *result);
 /** Graded, with a score, even a stale one: the only results that are ever written as a number. */
 bool export_is_graded(const struct export_result *result);
 /** Not graded although it is there: the grader has not done its work yet, or could not. */
-bool export_is_open(const struct export_result *result);
+bool export_is_ungraded(const struct export_result *result);
 
 /** A check's member as text, "" if it has none. */
 const char *export_text(const cJSON *object, const char *member);

@@ -26,7 +26,7 @@ unsigned gradebook_changes(const struct gradebook_result *result, const char *no
     unsigned changes = result->changed | version_changes(result->version, now);
     if (changes & CHANGE_TEXT)
         changes &= ~(unsigned)CHANGE_SEED; // it is drawn from the text
-    return changes == 0 && result->open ? CHANGE_KIT : changes;
+    return changes == 0 && result->pending ? CHANGE_KIT : changes;
 }
 
 const char *gradebook_change_words(unsigned changes, char *words, size_t size) {

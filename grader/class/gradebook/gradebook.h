@@ -57,7 +57,7 @@ struct gradebook_result {
     const char *status; /**< "graded", "stale" (the score is an earlier one), "not_gradable" (the submission's
                            fault) or "not_graded" (not yet) */
     bool has_score;     /**< true exactly if it is graded or stale */
-    bool open;          /**< it is still to be graded: it is stale or not graded */
+    bool pending;       /**< it is still to be graded: it is stale or not graded */
     const char *version;           /**< of the grader that reached the score; NULL without one */
     double score;                  /**< points earned */
     double max_score;              /**< points there were */

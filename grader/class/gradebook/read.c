@@ -46,7 +46,7 @@ enum {
     AT,
     SECONDS,
     VERSION,
-    OPEN,
+    PENDING,
     SUBMITTED,
     SUBMITTED_AT,
     UPLOAD,
@@ -66,19 +66,20 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
                                       .late = sqlite3_column_int(row, LATE) != 0,
                                       .submission_sha256 = text(row, SHA256),
                                       .backend = text(row, BACKEND),
-                                      .open = sqlite3_column_int(row, OPEN) != 0};
+                                      .pending = sqlite3_column_int(row, PENDING) != 0};
     result.submitted = sqlite3_column_int64(row, SUBMITTED);
     result.submitted_at = text(row, SUBMITTED_AT);
     result.upload = text(row, UPLOAD);
     result.changed = (unsigned)sqlite3_column_int(row, CHANGED);
     result.text_removed = sqlite3_column_int(row, REMOVED) != 0;
-    result.open = result.open && !result.text_removed;
+    result.pending = result.pending && !result.text_removed;
     for (int i = 0; i < PERSON_KEYS; i++)
         result.keys[i] = text(row, KEYS + i);
     const char *reason = text(row, REASON);
     result.reason = reason ? reason : text(row, ERROR);
     if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
-        result.status = result.open ? "stale" : "graded"; // what cannot be graded again is no earlier score
+        result.status =
+            result.pending ? "stale" : "graded"; // what cannot be graded again is no earlier score
         result.has_score = true;
         result.score = sqlite3_column_double(row, SCORE);
         result.max_score = sqlite3_column_double(row, MAX_SCORE);

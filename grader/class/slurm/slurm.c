@@ -33,8 +33,8 @@ static bool fail(struct cluster *cluster, const char *sentence) {
     return error_set(cluster->error, "%s", sentence);
 }
 
-static bool is_open(void *user, const struct gradebook_result *result) {
-    *(bool *)user = result->open;
+static bool is_pending(void *user, const struct gradebook_result *result) {
+    *(bool *)user = result->pending;
     return true;
 }
 
@@ -47,10 +47,10 @@ static bool find_open(struct cluster *cluster, struct gradebook_filter **which, 
         return fail(cluster, "memory is used up");
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
-        bool open = false;
-        if (!gradebook_each(cluster->book, &filter, is_open, &open))
+        bool pending = false;
+        if (!gradebook_each(cluster->book, &filter, is_pending, &pending))
             return fail(cluster, gradebook_error(cluster->book));
-        if (open)
+        if (pending)
             (*which)[(*count)++] = filter;
     }
     return true;
@@ -97,7 +97,7 @@ static void print_connection(struct cluster *cluster, bool is_away, bool *away, 
 
 // A controller that was killed may list a task long after it has ended. So a task whose part is done is not
 // waited for.
-static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(user, task); }
+static bool has_work(void *user, size_t task) { return slurm_round_part_is_pending(user, task); }
 
 // Merges until the array has left Slurm's queue, and once more then. A controller that does not answer is
 // waited for.

@@ -271,21 +271,21 @@ static bool each_of_part(const struct slurm_round *round, size_t part, gradebook
     return read;
 }
 
-static bool look_for_open(void *user, const struct gradebook_result *result) {
-    bool *open = user;
-    *open = result->open;
-    return !*open;
+static bool look_for_pending(void *user, const struct gradebook_result *result) {
+    bool *pending = user;
+    *pending = result->pending;
+    return !*pending;
 }
 
-bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
-    bool open = false;
-    return !each_of_part(round, part, look_for_open, &open) || open;
+bool slurm_round_part_is_pending(const struct slurm_round *round, size_t part) {
+    bool pending = false;
+    return !each_of_part(round, part, look_for_pending, &pending) || pending;
 }
 
 static bool count_one(void *user, const struct gradebook_result *result) {
     struct slurm_standing *standing = user;
     standing->handed++;
-    standing->graded += !result->open;
+    standing->graded += !result->pending;
     return true;
 }
 

@@ -39,7 +39,7 @@ bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool l
 /** Adds up what the parts have, those that can be read. */
 void slurm_round_count(const struct slurm_round *round, struct slurm_standing *standing);
 /** Whether some submission of a part has no result yet; true also if that cannot be read. */
-bool slurm_round_part_is_open(const struct slurm_round *round, size_t part);
+bool slurm_round_part_is_pending(const struct slurm_round *round, size_t part);
 /** Removes the folder. Frees the round. */
 void slurm_round_remove(struct slurm_round *round);
 /** Frees the round; the folder stays. */
