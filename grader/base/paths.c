@@ -129,8 +129,13 @@ const char *paths_rules_gap(const struct paths *paths) {
 }
 
 const char *paths_counts_gap(const struct paths *paths) {
-    return exists(paths->build, "lib/simt_language.so")
-               ? NULL
-               : "instructions are estimated, so modelled speeds below full marks are not judged: "
-                 "the plugin for this g++, with which they are counted, is missing";
+    return exists(paths->build, "lib/simt_language.so") ? NULL
+           : paths_is_bundle(paths)
+               ? "instructions are estimated, so modelled speeds are not judged: this bundle has no plugin "
+                 "for "
+                 "this machine's g++; a GPU settles it, or a bundle or a build that has the plugin"
+               : "instructions are estimated, so modelled speeds are not judged: g++ has no plugin that "
+                 "counts "
+                 "them; install g++ 12 or newer and its plugin headers (on Debian and Ubuntu g++-12 and "
+                 "gcc-12-plugin-dev) and run make build, or use a GPU";
 }

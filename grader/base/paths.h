@@ -35,8 +35,8 @@ const char *paths_guard_gap(const struct paths *paths);
 const char *paths_rules_gap(const struct paths *paths);
 
 /**
- * Why instructions in a submission are estimated, so that a modelled speed below full marks is not judged, as
- * a sentence for whoever runs this; NULL where the plugin of g++ has them counted.
+ * Why instructions in a submission are estimated, so that a modelled speed is not judged, and what to
+ * install, as a sentence for whoever runs this; NULL where the plugin of g++ has them counted.
  */
 const char *paths_counts_gap(const struct paths *paths);
 

@@ -138,8 +138,10 @@ void judge(struct grading *grading) {
         skip_all_but_build(grading);
     if (!grading->small_only)
         judge_predictions(grading);
-    grading->score = 0;
+    grading->score = grading->open_points = 0;
     grading->max_score = spec_total_points(grading->lab);
-    for (size_t i = 0; i < grading->check_count; i++)
+    for (size_t i = 0; i < grading->check_count; i++) {
         grading->score += grading->checks[i].points;
+        grading->open_points += check_open_points(&grading->checks[i]);
+    }
 }

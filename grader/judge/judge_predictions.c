@@ -63,7 +63,7 @@ static void judge_one(struct grading *grading, enum question_asks asks, const st
         check_skip(check, "the file has no predictions: ./grade %s --predict asks for them",
                    grading->lab->name);
     else if (!predictions->counted)
-        check_unsure(check, "nothing could be counted: %s", predictions->error.text);
+        check_leave_open(check, "nothing could be counted: %s; grade it again", predictions->error.text);
     else if (marks->right == marks->asked)
         check_pass(check, "all right");
     else if (marks->unanswered == marks->asked)

@@ -44,8 +44,8 @@ enum check_question {
 enum check_status {
     CHECK_PASSED,
     CHECK_FAILED,
-    CHECK_SKIPPED,     /**< a precondition failed, or there is no such device: no points, no verdict */
-    CHECK_INCONCLUSIVE /**< noise, or a tool that crashed: costs no points, never counted as passed */
+    CHECK_SKIPPED, /**< a precondition failed, or there is no such device: no points, no verdict */
+    CHECK_OPEN     /**< it could not be judged: its points are neither given nor lost */
 };
 
 /** One check of one task (or of the whole submission). */
@@ -73,7 +73,7 @@ struct check {
 const char *check_id_name(enum check_id id);
 /** The id in words: "no races". */
 const char *check_title(enum check_id id);
-/** "passed", "failed", "skipped" or "inconclusive". */
+/** "passed", "failed", "skipped" or "open". */
 const char *check_status_name(enum check_status status);
 
 /** The check of that name in JSON; CHECK_ID_COUNT if there is none. */
@@ -96,8 +96,10 @@ void check_fail(struct check *check, int points, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /** Skips it: no points. */
 void check_skip(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/** Leaves it open; its points are given. */
-void check_unsure(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Leaves it open: no points yet. The message says why, and what would settle it. */
+void check_leave_open(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Its points that are neither given nor lost: all of them if it is open, otherwise none. */
+int check_open_points(const struct check *check);
 /** Names the source line to blame. */
 void check_blame(struct check *check, const char *file, int line);
 /** Names the other line that has part in it. */

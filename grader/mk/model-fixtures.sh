@@ -35,7 +35,7 @@ awk -v full=0.8 '
     {
         l = $1; f = $2; t = $3; most = $5
         modelled = gbps[l, f, t, "cpu"]; measured = gbps[l, f, t, "gpu"]; reference = gbps[l, "solution", t, "gpu"]
-        if (!(modelled > 0 && measured > 0 && reference > 0) || $6 == "skipped" || $6 == "inconclusive") next
+        if (!(modelled > 0 && measured > 0 && reference > 0) || $6 == "skipped" || $6 == "open") next
         printf "%s,%s,%s,%d,%.4g,%.4g,%.4f,%.4f,%d,%d\n", l, f, t, most, modelled, measured,
             modelled * full / threshold[l, f, t, "cpu"], measured / reference,
             points_of(modelled, threshold[l, f, t, "cpu"], naive[l, f, t, "cpu"], most), $4

@@ -16,7 +16,7 @@ const char *finding_level_name(enum finding_level level) {
 
 static enum finding_level level_of(const struct check *check) {
     const enum check_question question = check_question_of(check->id);
-    if (check->cause == CAUSE_NOT_STARTED)
+    if (check->cause == CAUSE_NOT_STARTED || check->status == CHECK_OPEN)
         return FINDING_NOTE;
     return question == QUESTION_TECHNIQUE || question == QUESTION_FAST ? FINDING_WARNING : FINDING_ERROR;
 }
@@ -103,7 +103,8 @@ struct findings *findings_of(const struct grading *grading) {
         const struct check *check = &grading->checks[i];
         const bool about_source = check->id != CHECK_PREDICTED;
         if (check != first && about_source &&
-            (check->status == CHECK_FAILED || check->cause == CAUSE_NOT_STARTED))
+            (check->status == CHECK_FAILED || check->status == CHECK_OPEN ||
+             check->cause == CAUSE_NOT_STARTED))
             add(findings, grading, check);
     }
     return findings;

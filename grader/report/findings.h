@@ -26,7 +26,7 @@ struct finding_place {
     int end;    /**< past the line's last character; 0 if the line cannot be read */
 };
 
-/** One check that failed, or whose task is not started. */
+/** One check that failed or is open, or whose task is not started. */
 struct finding {
     const struct check *check;  /**< of the run that was searched */
     enum finding_level level;   /**< by the question that the check is about */

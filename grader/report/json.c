@@ -213,6 +213,7 @@ cJSON *json_of(const struct grading *grading) {
     cJSON_AddStringToObject(root, "lab", grading->lab->name);
     cJSON_AddNumberToObject(root, "score", grading->score);
     cJSON_AddNumberToObject(root, "max_score", grading->max_score);
+    cJSON_AddNumberToObject(root, "open_points", grading->open_points);
     cJSON_AddStringToObject(root, "seed", seed);
     cJSON_AddStringToObject(root, "sandbox", sandbox_tier_name(grading->tier));
     cJSON *backends = cJSON_AddObjectToObject(root, "backends");

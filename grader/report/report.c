@@ -31,11 +31,18 @@ static struct paint paint_for(FILE *out) {
     return (struct paint){"", "", "", "", ""};
 }
 
+// "20 / 20"; "8 / 8, 12 open"; "20 open".
+static void print_points(FILE *out, int points, int max_points, int open_points) {
+    const bool judged = open_points < max_points;
+    if (judged)
+        fprintf(out, "%3d / %d%s", points, max_points - open_points, open_points > 0 ? ", " : "");
+    if (open_points > 0)
+        fprintf(out, language_of("%*d open"), judged ? 0 : 3, open_points);
+}
+
 static void print_check(FILE *out, const struct paint *paint, const struct check *check) {
-    static const char *const marks[] = {[CHECK_PASSED] = "ok  ",
-                                        [CHECK_FAILED] = "FAIL",
-                                        [CHECK_SKIPPED] = "skip",
-                                        [CHECK_INCONCLUSIVE] = "????"};
+    static const char *const marks[] = {
+        [CHECK_PASSED] = "ok  ", [CHECK_FAILED] = "FAIL", [CHECK_SKIPPED] = "skip", [CHECK_OPEN] = "open"};
     const char *color = check->status == CHECK_PASSED   ? paint->good
                         : check->status == CHECK_FAILED ? paint->bad
                                                         : paint->dim;
@@ -43,7 +50,8 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
     if (check->max_points > 0) {
         wrap_pad(out, language_of(check_title(check->id)), title_width(out));
-        fprintf(out, "%3d / %d\n", check->points, check->max_points);
+        print_points(out, check->points, check->max_points, check_open_points(check));
+        fputc('\n', out);
     } else {
         fprintf(out, "%s\n", language_of(check_title(check->id)));
     }
@@ -78,13 +86,14 @@ static const struct check *skipped_as_one(const struct grading *grading, enum ch
 
 static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
                            enum check_question question) {
-    int points = 0, max_points = 0, shown = 0;
+    int points = 0, max_points = 0, open_points = 0, shown = 0;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
         if (check_question_of(check->id) != question)
             continue;
         points += check->points;
         max_points += check->max_points;
+        open_points += check_open_points(check);
         shown += worth_showing(check);
     }
     if (shown == 0)
@@ -93,7 +102,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     wrap_pad(out, language_of(check_question_title(question)),
              max_points > 0 ? title_width(out) + MARK_WIDTH : 0);
     if (max_points > 0)
-        fprintf(out, "%3d / %d", points, max_points);
+        print_points(out, points, max_points, open_points);
     fprintf(out, "%s\n", paint->end);
     const struct check *skipped = skipped_as_one(grading, question);
     if (skipped && shown > 1) {
@@ -194,7 +203,11 @@ void report_print(FILE *out, const struct grading *grading) {
         counted_print(out, grading);
     next_print_line(out, grading);
     fprintf(out, "\n%s", paint.bold);
-    fprintf(out, language_of("Score: %d / %d"), grading->score, grading->max_score);
+    if (grading->open_points > 0)
+        fprintf(out, language_of("Score: %d of %d so far, %d open"), grading->score,
+                grading->max_score - grading->open_points, grading->open_points);
+    else
+        fprintf(out, language_of("Score: %d / %d"), grading->score, grading->max_score);
     fprintf(out, "%s", paint.end);
     fprintf(out, language_of("   seed %016llx   %.1f s"), (unsigned long long)grading->plan.seed,
             grading->seconds);

@@ -86,7 +86,11 @@ static cJSON *result(const struct grading *grading, cJSON *rules, const struct f
     cJSON *result = cJSON_CreateObject();
     cJSON_AddStringToObject(result, "ruleId", finding->rule);
     cJSON_AddNumberToObject(result, "ruleIndex", rule_index(rules, finding));
-    cJSON_AddStringToObject(result, "level", finding_level_name(finding->level));
+    // What is no failure has no level (3.27.10).
+    const bool open = check->status == CHECK_OPEN;
+    if (open)
+        cJSON_AddStringToObject(result, "kind", "open");
+    cJSON_AddStringToObject(result, "level", open ? "none" : finding_level_name(finding->level));
     add_text(result, "message", check->message);
     cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), location(grading, &finding->place));
     if (finding->other.line > 0) {
@@ -117,6 +121,7 @@ static void add_totals(cJSON *run, const struct grading *grading) {
     cJSON_AddStringToObject(properties, "lab", grading->lab->name);
     cJSON_AddNumberToObject(properties, "score", grading->score);
     cJSON_AddNumberToObject(properties, "max_score", grading->max_score);
+    cJSON_AddNumberToObject(properties, "open_points", grading->open_points);
     cJSON_AddStringToObject(properties, "seed", seed);
 }
 

@@ -174,6 +174,7 @@ struct grading {
     struct check checks[GRADING_MAX_CHECKS];         /**< in the order of a report */
     size_t check_count;                              /**< of `checks` */
     int score;                                       /**< points earned */
+    int open_points;                                 /**< that could not be judged: neither earned nor lost */
     int max_score;                                   /**< points there were */
     double seconds;                                  /**< it took, by the clock */
 };

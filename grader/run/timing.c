@@ -7,6 +7,9 @@
 
 const double timing_full_share = 0.8;
 
+// From this factor on, a difference is other programs' doing.
+static const double TOO_NOISY = 1.25;
+
 static double kernel_rate(double multiprocessors, double clock_mhz) { return multiprocessors * clock_mhz; }
 
 // How different a device is: factors of bandwidth and of the rate of its multiprocessors count alike.
@@ -98,6 +101,16 @@ bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t 
     snprintf(scale->profile, sizeof scale->profile, "%s", p.name);
     return scale->zero_gbps < scale->full_gbps ||
            error_set(error, "the recorded naive way of %s is as fast as its reference", task->name);
+}
+
+double timing_undisturbed(const struct calibration *device, const struct bandwidth *b) {
+    const double us = b->bytes / b->gbps / 1e3;
+    double gbps = b->best_gbps > TOO_NOISY * b->gbps ? b->best_gbps : b->gbps;
+    if (device->turn.shared || device->store.shared)
+        gbps = fmax(gbps, b->claimed_gbps);
+    if (device->slowed > TOO_NOISY && us > device->short_us)
+        gbps = fmax(gbps, b->gbps * device->slowed);
+    return gbps;
 }
 
 int timing_points(const struct timing_scale *scale, double gbps, int max_points) {

@@ -36,4 +36,12 @@ bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t 
  * between them. What is no number earns nothing. */
 int timing_points(const struct timing_scale *scale, double gbps, int max_points);
 
+/**
+ * The speed that a task may have without other programs on the GPU; its own where there is no sign of them.
+ * They show where the best quarter of the repetitions is much faster than the median, where a long kernel of
+ * ours took much longer than alone (a task that ends before a GPU switches to them is not slowed), or where
+ * our clock had to wait in turns without a launcher: what it refutes is then not refuted.
+ */
+double timing_undisturbed(const struct calibration *device, const struct bandwidth *b);
+
 #endif

@@ -517,7 +517,7 @@ START_TEST(impossible_speed_is_the_models_fault_where_the_input_is_loaded) {
         enum check_status status;
         const char *says;
     } rows[] = {{1251, 3.1e6, 0, CHECK_FAILED, "cannot have read its input"},
-                {1251, 3.3e6, 20, CHECK_INCONCLUSIVE, "not judged without a GPU"},
+                {1251, 3.3e6, 0, CHECK_OPEN, "the model cannot time it; a GPU can"},
                 {1249, 4e6, 20, CHECK_PASSED, "1249 GB/s"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         modelled(rows[i].gbps);
@@ -541,9 +541,9 @@ START_TEST(bandwidth_earns_points_between_two_thresholds) {
 }
 END_TEST
 
-START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
+START_TEST(noise_on_a_gpu_leaves_points_open) {
     measured_on_gpu(500, 900, 0, 0);
-    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "run again");
+    expect(CHECK_BANDWIDTH, CHECK_OPEN, 0, "500 GB/s measured twice, and up to 900");
     grading->gpu.bandwidths[0].best_gbps = 520;
     judge(grading);
     expect(CHECK_BANDWIDTH, CHECK_FAILED, 6, "500 GB/s measured");
@@ -566,10 +566,10 @@ static const struct {
 } beside_others[] = {
     {500, 0, 5, 6, CHECK_FAILED, "500 GB/s measured"},
     {500, 1.05, 5, 6, CHECK_FAILED, "500 GB/s measured"},
-    {500, 1.9, 5, 20, CHECK_INCONCLUSIVE, "1.9 times its"},
+    {500, 1.9, 5, 0, CHECK_OPEN, "and up to 950"},
     {500, 1.9, 8.5, 6, CHECK_FAILED, "500 GB/s measured"},
     {100, 1.9, 5, 0, CHECK_FAILED, "100 GB/s measured"},
-    {300, 1.9, 5, 20, CHECK_INCONCLUSIVE, "run again"},
+    {300, 1.9, 5, 0, CHECK_OPEN, "grade it again when no other program uses the GPU"},
     {850, 1.9, 1, 20, CHECK_PASSED, "850 GB/s measured"},
 };
 
@@ -583,15 +583,23 @@ START_TEST(a_line_of_another_file_is_not_blamed) {
 }
 END_TEST
 
-// What the model says of estimated instructions is enough to pass, and not to lose points.
-START_TEST(estimated_instructions_cost_no_points) {
+// What the model says of estimated instructions is neither enough to pass nor to lose points.
+static const struct {
+    double gbps;
+    enum check_status status;
+    const char *says;
+} estimated[] = {{100, CHECK_OPEN, "100 GB/s modelled, but instructions are estimated"},
+                 {500, CHECK_OPEN, "gcc-12-plugin-dev"},
+                 {900, CHECK_OPEN, "900 GB/s modelled"},
+                 {1251, CHECK_FAILED, "cannot have read its input"}};
+
+START_TEST(estimated_instructions_leave_points_open) {
     grading->cpu.estimated = true;
+    modelled(estimated[_i].gbps);
     judge(grading);
-    expect(CHECK_BANDWIDTH, CHECK_PASSED, 20, "900 GB/s modelled");
-    modelled(500);
-    judge(grading);
-    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "500 GB/s modelled, less than for full marks");
-    ck_assert_int_eq(grading->score, grading->max_score);
+    expect(CHECK_BANDWIDTH, estimated[_i].status, 0, estimated[_i].says);
+    ck_assert_int_eq(grading->score, 80);
+    ck_assert_int_eq(grading->open_points, estimated[_i].status == CHECK_OPEN ? 20 : 0);
 }
 END_TEST
 
@@ -604,7 +612,7 @@ START_TEST(marks_of_another_device_are_called_so) {
 }
 END_TEST
 
-START_TEST(other_programs_on_a_gpu_cost_nothing) {
+START_TEST(other_programs_on_a_gpu_leave_points_open) {
     measured_on_gpu(beside_others[_i].gbps, beside_others[_i].gbps, beside_others[_i].slowed,
                     beside_others[_i].short_us);
     expect(CHECK_BANDWIDTH, beside_others[_i].status, beside_others[_i].points, beside_others[_i].says);
@@ -620,8 +628,8 @@ static const struct {
     const char *says;
 } beside_our_clock[] = {
     {500, 850, false, false, 6, CHECK_FAILED, "the program's says 850. If another program used the GPU, run"},
-    {500, 850, true, false, 20, CHECK_INCONCLUSIVE, "850 by the program's, while other programs use the GPU"},
-    {500, 850, false, true, 20, CHECK_INCONCLUSIVE, "run again"},
+    {500, 850, true, false, 0, CHECK_OPEN, "and up to 850"},
+    {500, 850, false, true, 0, CHECK_OPEN, "and up to 850"},
     {500, 501, true, true, 6, CHECK_FAILED, "500 GB/s measured"},
     {500, 0, true, true, 6, CHECK_FAILED, "500 GB/s measured"},
     {850, 900, true, true, 20, CHECK_PASSED, "850 GB/s measured"},
@@ -791,15 +799,77 @@ START_TEST(without_a_time_there_are_no_points) {
 }
 END_TEST
 
-// What was not recorded is our fault, and costs nobody anything.
-START_TEST(without_recorded_speeds_no_points_are_lost) {
+// On a GPU where no memory was left, for us or on the device.
+START_TEST(without_memory_points_are_open) {
+    static const char *const errors[] = {"memory is used up",
+                                         "n = 1048576 does not fit into the memory of this device (21 MiB)"};
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        measured_on_gpu(900, 900, 0, 0);
+        grading->gpu.bandwidths[0].known = false;
+        error_set(&grading->gpu.bandwidths[0].error, "%s", errors[i]);
+        judge(grading);
+        expect(CHECK_BANDWIDTH, CHECK_OPEN, 0, errors[i]);
+        expect(CHECK_BANDWIDTH, CHECK_OPEN, 0, "on another machine");
+        free(grading->gpu.outcomes);
+        grading->gpu.outcomes = NULL;
+    }
+}
+END_TEST
+
+// What was not recorded is our fault: the points are open.
+START_TEST(without_recorded_speeds_points_are_open) {
     static const char *const none[] = {NULL};
     struct spec bare = spec;
     bare.speeds = none;
     grading->lab = &bare;
     judge(grading);
-    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "make references");
+    expect(CHECK_BANDWIDTH, CHECK_OPEN, 0, "make references");
     grading->lab = &spec;
+}
+END_TEST
+
+// In the report, the JSON and SARIF.
+static const struct {
+    double gbps; // modelled; the memory gives 1000
+    const char *report, *other;
+    int open;
+} printed[] = {
+    {900, "Score: 100 / 100   seed", "so far", 0},
+    {1251, "Score: 80 of 80 so far, 20 open   seed", "Score: 80 / 100", 20},
+    {1251, "  open  effective bandwidth                  20 open\n", "20 / 20\n  open", 20},
+    {1251, "Is it fast?                                  20 open\n",
+     "Is it fast?                                   0", 20},
+};
+
+START_TEST(open_points_are_neither_given_nor_lost) {
+    char *text = NULL;
+    size_t size;
+    modelled(printed[_i].gbps);
+    grading->cpu.bandwidths[0].prediction.touched_bytes = 4e6;
+    judge(grading);
+    FILE *out = open_memstream(&text, &size);
+    report_print(out, grading);
+    fputs("\nSARIF\n", out);
+    ck_assert(sarif_print(out, grading));
+    fclose(out);
+    ck_assert_msg(strstr(text, printed[_i].report) && !strstr(text, printed[_i].other), "it says: %s", text);
+    char *sarif = strstr(text, "\nSARIF\n") + 7;
+    ck_assert_msg(!strstr(sarif, "\"kind\":\t\"open\"") == (printed[_i].open == 0), "%s", sarif);
+    free(text);
+    cJSON *root = json_of(grading);
+    ck_assert_double_eq(cJSON_GetNumberValue(cJSON_GetObjectItem(root, "open_points")), printed[_i].open);
+    ck_assert_double_eq(cJSON_GetNumberValue(cJSON_GetObjectItem(root, "score")), 100 - printed[_i].open);
+    const cJSON *check, *bandwidth = NULL;
+    cJSON_ArrayForEach(check, cJSON_GetObjectItem(root, "checks")) {
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(check, "id")), "bandwidth") == 0)
+            bandwidth = check;
+    }
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(bandwidth, "status")),
+                     printed[_i].open ? "open" : "passed");
+    ck_assert_double_eq(cJSON_GetNumberValue(cJSON_GetObjectItem(bandwidth, "points")),
+                        20 - printed[_i].open);
+    ck_assert_double_eq(cJSON_GetNumberValue(cJSON_GetObjectItem(bandwidth, "max_points")), 20);
+    cJSON_Delete(root);
 }
 END_TEST
 
@@ -834,12 +904,15 @@ int main(void) {
                         (int)(sizeof speeds / sizeof speeds[0]));
     tcase_add_test(cases, impossible_speed_is_the_models_fault_where_the_input_is_loaded);
     tcase_add_loop_test(cases, without_a_time_there_are_no_points, 0, sizeof timeless / sizeof *timeless);
-    tcase_add_test(cases, without_recorded_speeds_no_points_are_lost);
-    tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
+    tcase_add_test(cases, without_memory_points_are_open);
+    tcase_add_test(cases, without_recorded_speeds_points_are_open);
+    tcase_add_loop_test(cases, open_points_are_neither_given_nor_lost, 0, sizeof printed / sizeof *printed);
+    tcase_add_test(cases, noise_on_a_gpu_leaves_points_open);
     tcase_add_test(cases, a_line_of_another_file_is_not_blamed);
-    tcase_add_test(cases, estimated_instructions_cost_no_points);
+    tcase_add_loop_test(cases, estimated_instructions_leave_points_open, 0,
+                        sizeof estimated / sizeof *estimated);
     tcase_add_test(cases, marks_of_another_device_are_called_so);
-    tcase_add_loop_test(cases, other_programs_on_a_gpu_cost_nothing, 0,
+    tcase_add_loop_test(cases, other_programs_on_a_gpu_leave_points_open, 0,
                         sizeof beside_others / sizeof beside_others[0]);
     tcase_add_loop_test(cases, our_clock_proves_nothing_beside_other_programs, 0,
                         sizeof beside_our_clock / sizeof beside_our_clock[0]);
