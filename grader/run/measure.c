@@ -17,6 +17,7 @@
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"
+#include "timing.h"
 
 // To wait for a lease may take as long as others' slowest submissions.
 enum { LEASE_SECONDS = 1200 };
@@ -100,14 +101,18 @@ static void set_size(struct measurement *measurement, int32_t n) {
     bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * job->n;
 }
 
+static void draw_variations(struct job *job, struct rng *rng) {
+    for (uint32_t r = 0; r < job->warmups + job->repetitions; r++)
+        job->variation[r] = (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
+                                                   .add = (uint32_t)rng_next(rng),
+                                                   .scatter = (uint32_t)rng_next(rng) | 1};
+}
+
 static struct job timing_job(const struct spec_task *spec, enum job_kind kind, struct rng *rng) {
     struct job job = spec_job(spec, kind, spec_timed_shape(spec, spec->bandwidth.n), spec->bandwidth.option);
     job.repetitions = spec->bandwidth.repetitions;
     job.warmups = spec->bandwidth.warmups;
-    for (uint32_t r = 0; r < job.warmups + job.repetitions; r++)
-        job.variation[r] = (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
-                                                  .add = (uint32_t)rng_next(rng),
-                                                  .scatter = (uint32_t)rng_next(rng) | 1};
+    draw_variations(&job, rng);
     return job;
 }
 
@@ -317,6 +322,51 @@ static void check_answers(const struct session *session, const struct measuremen
     } else {
         bandwidth->known = false;
         error_set(&bandwidth->error, "memory is used up");
+    }
+}
+
+// Whether it would have more points without other programs on the GPU.
+static bool is_in_doubt(const struct measuring *measuring, const struct bandwidth *b) {
+    const struct calibration *device = &measuring->run->calibration;
+    const int points = spec_task_points(b->task, CHECK_BANDWIDTH);
+    struct timing_scale scale;
+    return b->known &&
+           timing_scale(measuring->grading->lab, b->task, b->n, BACKEND_GPU, device, &scale, NULL) &&
+           timing_points(&scale, timing_undisturbed(device, b), points) >
+               timing_points(&scale, b->gbps, points);
+}
+
+// Once more on other inputs, if its answers so far are right.
+static void time_again(struct measuring *measuring, size_t i) {
+    struct measurement *m = &measuring->list[i];
+    struct bandwidth *b = m->bandwidth;
+    check_answers(&measuring->session, m);
+    if (b->wrong || b->late || !b->known)
+        return;
+    *b = (struct bandwidth){.task = b->task, .n = b->n, .bytes = b->bytes};
+    draw_variations(&m->job, &m->rng);
+    measure_run(measuring, i);
+}
+
+// By another runner: what the device can do is only believed before code of the submission has run.
+void measure_again(struct measuring *measuring) {
+    struct backend_run *run = measuring->run;
+    const struct calibration first = run->calibration;
+    bool doubted[2 * SYMBOLS_MAX_LAUNCHERS], any = false;
+    for (size_t i = 0; i < measuring->count; i++) {
+        doubted[i] = is_in_doubt(measuring, measuring->list[i].bandwidth);
+        any = any || doubted[i];
+    }
+    if (!any)
+        return;
+    session_end(&measuring->session, &run->cost);
+    measure_begin(measuring);
+    for (size_t i = 0; run->calibration.known && i < measuring->count; i++)
+        if (doubted[i])
+            time_again(measuring, i);
+    if (!run->calibration.known) {
+        run->calibration = first;
+        run->error = (struct error){""};
     }
 }
 

@@ -50,6 +50,9 @@ void measure_begin(struct measuring *measuring);
 void measure_cases(struct measuring *measuring);
 /** Times the i-th of the tasks; every repetition has an input of its own. */
 void measure_run(struct measuring *measuring, size_t i);
+/** Times tasks again that other programs on the GPU may have cost points (timing_undisturbed()): what used it
+ * may be gone. */
+void measure_again(struct measuring *measuring);
 /** Kills the runner: the GPU is not needed any more. */
 void measure_leave(struct measuring *measuring);
 /** Waits for the runner's end, checks the answers of all repetitions, and frees all. Also to be called if

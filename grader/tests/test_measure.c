@@ -153,6 +153,54 @@ START_TEST(claims_are_compared_with_our_clock) {
 }
 END_TEST
 
+// Noise that may have cost points is measured again, by another runner, with other inputs; a wrong answer
+// stays one.
+static const struct {
+    double best_us; // of the best quarter, at last
+    bool again, wrong;
+} after_noise[] = {{1e5, false, false}, {1e5, true, false}, {5e4, true, false}, {5e4, false, true}};
+
+START_TEST(noise_is_measured_again) {
+    static struct measuring measuring;
+    static const struct spec_task few[] = {TASK("steady"), TASK("noisy_at_first"), TASK("noisy"),
+                                           TASK("noisy_and_wrong")};
+#define SPEEDS(of)                                                                                           \
+    "speed " of " reference none 1000 48000 48000 0 0 0 issue 1",                                            \
+        "speed " of " naive none 1000 200000 200000 0 0 0 issue 1"
+    static const char *const speeds[] = {"profile none 1 1 1",      SPEEDS("steady"),
+                                         SPEEDS("noisy_at_first"),  SPEEDS("noisy"),
+                                         SPEEDS("noisy_and_wrong"), NULL};
+    static const struct spec noisy = {.name = "labw",
+                                      .tasks = few,
+                                      .task_count = SPEC_COUNT(few),
+                                      .speeds = speeds,
+                                      .limits = {.output_bytes = 4096}};
+    struct job first[SPEC_COUNT(few)];
+    grading.lab = &noisy;
+    measure_prepare(&measuring, &grading, &grading.gpu);
+    measure_open(&measuring);
+    measure_begin(&measuring);
+    for (size_t i = 0; i < SPEC_COUNT(few); i++) {
+        measure_run(&measuring, i);
+        first[i] = measuring.list[i].job;
+    }
+    measure_again(&measuring);
+    ck_assert_str_eq(grading.gpu.error.text, "");
+    measure_leave(&measuring);
+    measure_check(&measuring);
+    for (size_t i = 0; i < SPEC_COUNT(few); i++) {
+        const struct bandwidth *b = &grading.gpu.bandwidths[i];
+        const bool again =
+            memcmp(first[i].variation, measuring.list[i].job.variation, sizeof first[i].variation) != 0;
+        ck_assert_msg(b->known && again == after_noise[i].again && b->wrong == after_noise[i].wrong,
+                      "%s: known %d, again %d, wrong %d, %s", few[i].name, b->known, again, b->wrong,
+                      b->error.text);
+        ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, 1e5, 1e-1);
+        ck_assert_double_eq_tol(b->bytes / b->best_gbps / 1e3, after_noise[i].best_us, 1e-1);
+    }
+}
+END_TEST
+
 // The runner of the cases times, too, and it has begun to use the GPU before both; one that crashed is
 // followed by another.
 START_TEST(cases_and_times_share_a_runner) {
@@ -340,6 +388,7 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, one_runner_times_all_unless_it_ends);
     tcase_add_test(cases, claims_are_compared_with_our_clock);
+    tcase_add_test(cases, noise_is_measured_again);
     tcase_add_test(cases, without_a_calibration_there_is_no_figure);
     tcase_add_loop_test(cases, what_does_not_fit_is_timed_on_less, 0,
                         sizeof small_devices / sizeof *small_devices);

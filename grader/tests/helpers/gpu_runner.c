@@ -2,6 +2,7 @@
 // test_measure asks.
 #include <inttypes.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +55,11 @@ static void take_turn(const struct job *job, uint32_t r, useconds_t us, int earl
     __atomic_store_n(&turn->proven, turns, __ATOMIC_RELEASE);
 }
 
-static void list(FILE *out, const char *name, uint32_t count, double us) {
+// The first of them are half as long.
+static void list(FILE *out, const char *name, uint32_t count, double us, uint32_t half) {
     fprintf(out, "\"%s\":[", name);
     for (uint32_t i = 0; i < count; i++)
-        fprintf(out, "%s%.3f", i ? "," : "", us);
+        fprintf(out, "%s%.3f", i ? "," : "", i < half ? us / 2 : us);
     fprintf(out, "],");
 }
 
@@ -67,7 +69,8 @@ static const struct {
     uint32_t warmups, timed; // of what was asked for at most
     double us;           // that each claims; 0: a tenth of a second for each job that came to this process
     uint32_t wrong_from; // the first call whose answer is wrong
-    enum { HONEST, SLOWER, EARLY, NO_TURNS } turns; // longer than it claims; before its answer; none
+    // longer than it claims; before its answer; none; some claims are half, always or unless it comes first
+    enum { HONEST, SLOWER, EARLY, NO_TURNS, NOISY, NOISY_LATER } turns;
 } timed[] = {
     {"steady", 64, 64, 1e5, 64, HONEST},
     {"wrong_at_last", 64, 64, 1e5, 5, HONEST},
@@ -80,6 +83,9 @@ static const struct {
     {"claims_less", 64, 64, 10, 64, SLOWER},
     {"says_so_early", 64, 64, 1e5, 64, EARLY},
     {"takes_no_turns", 64, 64, 1e5, 64, NO_TURNS},
+    {"noisy", 64, 64, 1e5, 64, NOISY},
+    {"noisy_at_first", 64, 64, 1e5, 64, NOISY_LATER}, // the first runner has begun with another job
+    {"noisy_and_wrong", 64, 64, 1e5, 0, NOISY},
 };
 enum { SLOW_US = 20000 };
 
@@ -94,8 +100,9 @@ static void time_it(const struct job *job, FILE *out) {
         for (uint32_t r = 0; r < warmups + calls && timed[i].turns != NO_TURNS; r++)
             take_turn(job, r, timed[i].turns == SLOWER ? SLOW_US : 0, timed[i].turns == EARLY);
         const double us = timed[i].us > 0 ? timed[i].us : 1e5 * jobs;
-        list(out, "times_us", calls, us);
-        list(out, "warmup_us", warmups, us);
+        const bool noisy = timed[i].turns == NOISY || (timed[i].turns == NOISY_LATER && jobs > 3);
+        list(out, "times_us", calls, us, noisy ? 1 + calls / 4 : 0);
+        list(out, "warmup_us", warmups, us, 0);
     }
 }
 
