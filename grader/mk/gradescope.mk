@@ -7,18 +7,20 @@ VISIBILITY ?= visible
 VISIBILITIES := visible hidden after_due_date after_published
 LEADERBOARD ?= yes
 SANDBOX ?= auto
+OPEN ?= ask
 
 .PHONY: gradescope check-gradescope
 
-## gradescope (instructors): build/gradescope/labN.zip, an autograder (LAB=labN VISIBILITY=after_published LEADERBOARD=no)
+## gradescope (instructors): build/gradescope/labN.zip, an autograder (LAB=labN VISIBILITY=after_published LEADERBOARD=no OPEN=zero)
 gradescope:
 	@[ -f grader/course/$(LAB)/spec.c ] || { echo "no such lab: LAB=$(LAB)" >&2; exit 2; }
 	@[ -n "$(filter $(VISIBILITY),$(VISIBILITIES))" ] || { echo "VISIBILITY is one of: $(VISIBILITIES)" >&2; exit 2; }
 	@[ -n "$(filter $(LEADERBOARD),yes no)" ] || { echo "LEADERBOARD is yes or no" >&2; exit 2; }
 	@[ -n "$(filter $(SANDBOX),auto container)" ] || { echo "SANDBOX is auto or container" >&2; exit 2; }
+	@[ -n "$(filter $(OPEN),ask zero exclude)" ] || { echo "OPEN is ask, zero or exclude" >&2; exit 2; }
 	@rm -rf $(GRADESCOPE) $(GRADESCOPE).zip
 	@mkdir -p $(GRADESCOPE)
-	$(Q)sed 's/@lab@/$(LAB)/g; s/@visibility@/$(VISIBILITY)/; s/@leaderboard@/$(LEADERBOARD)/; s/@sandbox@/$(SANDBOX)/' \
+	$(Q)sed 's/@lab@/$(LAB)/g; s/@visibility@/$(VISIBILITY)/; s/@leaderboard@/$(LEADERBOARD)/; s/@sandbox@/$(SANDBOX)/; s/@open@/$(OPEN)/' \
 	    grader/class/gradescope/run_autograder >$(GRADESCOPE)/run_autograder
 	$(Q)cp grader/class/gradescope/setup.sh $(GRADESCOPE)/
 	$(Q)chmod +x $(GRADESCOPE)/*

@@ -29,7 +29,7 @@ static const char report[] =
     "{\"id\":\"technique\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"the lab's technique\","
     " \"status\":\"skipped\",\"points\":0,\"max_points\":20,\"message\":\"no right answer\",\"source\":null},"
     "{\"id\":\"bandwidth\",\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"title\":\"effective bandwidth\","
-    " \"status\":\"inconclusive\",\"points\":20,\"max_points\":20,\"message\":\"too "
+    " \"status\":\"open\",\"points\":0,\"max_points\":20,\"message\":\"too "
     "noisy\",\"source\":null},"
     "{\"id\":\"predict\",\"task\":\"warps\",\"backend\":\"cpu\",\"title\":\"predicted\",\"status\":"
     "\"failed\","
@@ -228,6 +228,65 @@ START_TEST(messages_are_untrusted_too) {
 }
 END_TEST
 
+// Points that could not be judged, in every format, by every rule; both streams together.
+static const struct {
+    const char *words, *says, *not ;
+} open_points[] = {
+    {"csv", "\ns1,lab3,graded,,100,", "s1,lab3,graded,6"},
+    {"csv", "open: s1 lab3: 20 points, effective bandwidth (reduce_shared): too noisy\n", NULL},
+    {"csv", "grade: 1 of 2 have open points: ./grade batch --only-open", NULL},
+    {"csv", "\ns2,lab3,graded,62.5,100,", NULL},
+    {"csv --open=ask", "\ns1,lab3,graded,,100,", NULL},
+    {"csv --open=zero", "\ns1,lab3,graded,62.5,100,5,0,0,,", "open: "},
+    {"csv --open zero", "s1,lab3,graded,62.5,100,", "have open points"},
+    {"csv --open=exclude", "\ns1,lab3,graded,78.125,100,", "open: "},
+    {"csv --open=maybe", "--open wants ask, zero or exclude", NULL},
+    {"json --student s1", "\"score\":null,\"max_score\":100,\"open_points\":20", NULL},
+    {"json --student s1 --open=zero", "\"score\":62.5,\"max_score\":100,\"open_points\":20", NULL},
+    {"canvas", "s1,,,s1,Provisional: 20 points are open.,\ns2,", NULL},
+    {"canvas --open=zero", "s1,\"20 points could not be judged, and count as 0.\",62.50\n", NULL},
+    {"canvas --open=exclude", "others are scaled to the maximum.,78.12\n", NULL},
+    {"blackboard", "\"s1\",\"\",\"\"\n", NULL},
+    {"moodle", "\ns1,,\n", NULL},
+    {"moodle --open=zero", "\ns1,62.5,\"failed: no race", NULL},
+    {"autolab --student s1", "{\"scores\":{\"lab3\":null}", NULL},
+    {"autolab --student s1 --open=exclude", "{\"scores\":{\"lab3\":78.125}", NULL},
+    {"gradescope --student s1", "\"score\":\t62.5,", NULL},
+    {"gradescope --student s1",
+     "\"output\":\t\"provisional, 20 open. Warplab, lab3: 62.5 of 80 points so far, 20 open.", NULL},
+    {"gradescope --student s1", "\"output\":\t\"open: too noisy\"", NULL},
+    {"gradescope --student s1 --open=zero",
+     "Warplab, lab3: 62.5 of 100 points. 20 points could not be judged, and count as 0.", "provisional"},
+    {"gradescope --student s1 --open=exclude", "\"score\":\t78.125,", "provisional"},
+    {"prairielearn --student s1", "s1, lab3 has open points: there is no score to write", "gradable"},
+    {"prairielearn --student s1 --open=zero", "\"score\":\t0.625", NULL},
+    {"junit", "<skipped message=\"too noisy\"/>", "<error"},
+    {"junit", "failures=\"2\" errors=\"0\" skipped=\"2\"", NULL},
+    {"html", "\"score\":62.5,\"max\":100,\"open\":20", NULL},
+    {"html --open=exclude", "\"score\":78.125,\"max\":100,\"seed\"", NULL},
+    {"html --without-names", "\"score\":62.5,\"max\":100,\"open\":20", NULL},
+    {"reports --student s1", "<td>62.5<td>100<td><td>Provisional: 20 points are open.", NULL},
+};
+
+START_TEST(open_points_are_no_score_until_said) {
+    static char text[200000], command[500];
+    sandbox = "\"open_points\":20,";
+    grade("s1", "lab3");
+    sandbox = "";
+    grade("s2", "lab3");
+    snprintf(command, sizeof command, "./grade export %s --db '%s' 2>&1", open_points[_i].words, db);
+    FILE *pipe = popen(command, "re");
+    ck_assert_ptr_nonnull(pipe);
+    text[fread(text, 1, sizeof text - 1, pipe)] = '\0';
+    pclose(pipe);
+    char *page = strstr(text, "id=\"data\">"); // of html, the data alone
+    const char *said = page ? page : text;
+    ck_assert_msg(strstr(said, open_points[_i].says) != NULL, "%s\n%.5000s", open_points[_i].words, said);
+    ck_assert_msg(!open_points[_i].not || !strstr(said, open_points[_i].not ), "%s\n%.5000s",
+                  open_points[_i].words, said);
+}
+END_TEST
+
 // What deceives an eye or a terminal: as it is in a text, and as an escape of JSON ("" if it has none).
 static const struct {
     const char *bytes, *in_json, *shown;
@@ -347,7 +406,7 @@ START_TEST(not_graded_is_no_number) {
         "graded:62.510051.5 open: refused:");
     ck_assert_str_eq(
         ask_csv("SELECT group_concat(student || \":\" || fast || \"+\" || predicted, \" \") FROM t"),
-        "graded:20+3 open:+ refused:+");
+        "graded:+3 open:+ refused:+");
     export_to("canvas", exported);
     ck_assert_str_eq(ask_csv("SELECT group_concat(Student || \":\" || \"Lab 3\", \" \") FROM t"),
                      "    Points Possible:100.00 graded:62.50 open: refused:");
@@ -442,7 +501,8 @@ START_TEST(exports_are_private) {
 }
 END_TEST
 
-// A failure is the submission's fault, an error what nobody has decided: each suite counts its own.
+// A failure is the submission's fault, an error the grader's; what is open was skipped: each suite counts its
+// own.
 START_TEST(junit_tells_whose_fault) {
     grade("graded", "lab3");
     hand_in("open", "lab3", NULL);
@@ -453,7 +513,7 @@ START_TEST(junit_tells_whose_fault) {
                 "//testsuite[1]/@errors, //testsuite[1]/@skipped, \" \", "
                 "count(//testsuite[1]/testcase), count(//testsuite[1]//failure), "
                 "count(//testsuite[1]//error), count(//testsuite[1]//skipped))"),
-        "3 5211 5211");
+        "3 5202 5202");
     ck_assert_str_eq(ask_xml("concat(//testsuite[2]//error/@type, \" \", //testsuite[3]//failure/@message)"),
                      "not_graded no such file");
     ck_assert_str_eq(ask_xml("concat(//failure/../@file, \":\", //failure/../@line)"), "lab3.cu:41");
@@ -534,7 +594,7 @@ START_TEST(gradescope_document) {
     ck_assert_str_eq(in_json(exported, "$.tests[1].status"), "failed");
     ck_assert_str_eq(in_json(exported, "$.tests[2].output"), "skipped: no right answer");
     ck_assert_str_eq(in_json(exported, "$.tests[3].status"), "failed"); // open, which is no pass
-    ck_assert_str_eq(in_json(exported, "$.tests[3].score"), "20");      // and costs nothing
+    ck_assert_str_eq(in_json(exported, "$.tests[3].score"), "0");       // the points are not given
     ck_assert_str_eq(in_json(exported, "$.leaderboard[0].value"), "3.5");
 }
 END_TEST
@@ -677,6 +737,8 @@ int main(void) {
     tcase_add_loop_test(with_names, what_is_not_seen_is_shown_in_every_export, 0, UNSEEN);
     tcase_add_loop_test(with_names, what_is_not_seen_is_shown_by_every_command, 0, UNSEEN);
     tcase_add_loop_test(with_names, name_in_html, 0, NAMES);
+    tcase_add_loop_test(others, open_points_are_no_score_until_said, 0,
+                        (int)(sizeof open_points / sizeof open_points[0]));
     tcase_add_test(others, messages_are_untrusted_too);
     tcase_add_test(others, not_graded_is_no_number);
     tcase_add_test(others, an_earlier_score_stays_and_is_named);

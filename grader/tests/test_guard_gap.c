@@ -13,6 +13,7 @@
 #define LAB3 "$W/grade lab3 --submission $W/labs/lab3 --backend "
 #define REFERENCE "$W/grade lab3 --submission solutions/lab3 --backend cpu"
 #define BATCH "$W/grade batch $W/class --db $W/book.db --backend "
+#define AGAIN "$W/grade batch --only-open --db $W/book.db"
 
 static char folder[] = "/tmp/warplab-gap-XXXXXX";
 
@@ -34,6 +35,17 @@ static const struct {
     {"rm $W/build/lib/simt_language.so; " LAB3 "cpu", 1, COUNTS},
     {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 1, "GB/s modelled, but " COUNTS},
     {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 1, "Score: 80 of 80 so far, 20 open"},
+    {"rm $W/build/lib/simt_language.so; cp solutions/lab3/lab3.cu $W/class/s1; NVCC= " BATCH "cpu", 1,
+     "open: s1 lab3: 20 points, effective bandwidth (reduce_shared): "},
+    // The same machine leaves them open again; the plugin settles them.
+    {"rm $W/build/lib/simt_language.so; cp solutions/lab3/lab3.cu $W/class/s1; NVCC= " BATCH
+     "cpu; NVCC= " AGAIN,
+     1,
+     "1 with open points: ./grade batch --only-open grades them again 1 submissions of 1 students: 1 "
+     "graded;"},
+    {"mv $W/build/lib/simt_language.so $W; cp solutions/lab3/lab3.cu $W/class/s1; NVCC= " BATCH
+     "cpu; mv $W/simt_language.so $W/build/lib; NVCC= " AGAIN,
+     0, "changed: s1 lab3: 100, was 80 (it was sent back)"},
     {"ln -s $PWD/build/lib/simt_stores.so $W/build/lib; rm $W/build/lib/simt_language.so; NVCC= " LAB3 "cpu",
      1,
      RULES ", so nvcc may refuse this file: the g++ that Warplab was built with is too old, its plugin takes "

@@ -85,14 +85,18 @@ static void hand_in(const char *student, const char *lab, const char *bytes, con
     ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_error(book));
 }
 
-static void grade(const char *student, const char *lab, double score) {
+static void grade_open(const char *student, const char *lab, double score, double open) {
     struct gradebook_work work;
+    char report[80];
+    snprintf(report, sizeof report, "{\"checks\":[],\"open_points\":%g}", open);
     const struct gradebook_outcome outcome = {
-        .score = score, .max_score = 100, .report_json = "{\"checks\":[]}", .report_text = "well\n"};
+        .score = score, .max_score = 100, .report_json = report, .report_text = "well\n"};
     ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
     ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
     gradebook_work_free(&work);
 }
+
+static void grade(const char *student, const char *lab, double score) { grade_open(student, lab, score, 0); }
 
 static void put_person(const char *student, const char *email, const char *section) {
     const struct gradebook_person person = {
@@ -159,6 +163,53 @@ START_TEST(one_attempt_is_judged) {
     grade(one_attempt[_i].student, "lab3", 90);
     expect_final(policy, one_attempt[_i].student, "lab3", one_attempt[_i].final, one_attempt[_i].says);
     policy_free(policy);
+}
+END_TEST
+
+// Open points of attempts, the second a day after the first. Lab 3 has the latest count, for 10 % a day; lab
+// 5 the best.
+static const struct {
+    const char *student, *lab, *when;
+    struct {
+        double score, open;
+    } of[2]; // the second without a score: there is none
+    struct policy_score final;
+    const char *says;
+} open_points[] = {
+    {"s1",
+     "lab3",
+     "2026-11-20",
+     {{80, 20}},
+     {true, 80, 20, 100},
+     "attempt 1: 80 of 80 points so far, 20 open"},
+    {"s1", "lab3", "2026-11-20", {{60, 20}}, {true, 60, 20, 75}, ""},
+    {"s1", "lab3", "2026-11-20", {{0, 100}}, {true, 0, 100, -1}, ""},
+    {"s1", "lab3", "2026-11-21", {{80, 20}}, {true, 70, 20, 90}, "80 - 1 x 10 % of 100 = 70"},
+    {"s1", "lab3", "2026-11-21", {{4, 20}}, {true, 0, 14, 0}, ""},
+    {"s1", "lab3", "2026-11-30", {{80, 20}}, {true, 0, 0, 0}, "closed after 3 days: 0"},
+    {"bob byte", "lab3", "2026-11-20", {{80, 20}}, {true, 85, 0, 85}, "set to 85 by Kim"},
+    {"s1", "lab5", "2026-11-20", {{80, 20}, {85, 0}}, {true, 85, 0, 85}, "the best counts: attempt 2"},
+    {"s1", "lab5", "2026-11-20", {{80, 0}, {80, 20}}, {true, 80, 20, 100}, "the best counts: attempt 2"},
+    {"s1", "lab5", "2026-11-20", {{70, 30}, {60, 40}}, {true, 70, 30, 100}, "the best counts: attempt 1"},
+};
+
+START_TEST(open_points_are_neither_given_nor_lost) {
+    struct judged judged = {.policy = read_policy(rules)};
+    const char *student = open_points[_i].student, *lab = open_points[_i].lab;
+    for (int i = 0; i < 2 && open_points[_i].of[i].score + open_points[_i].of[i].open > 0; i++) {
+        char when[40], bytes[10];
+        snprintf(when, sizeof when, "%s %d:00", open_points[_i].when, 20 + i);
+        snprintf(bytes, sizeof bytes, "text %d", i);
+        hand_in(student, lab, bytes, when, false);
+        grade_open(student, lab, open_points[_i].of[i].score, open_points[_i].of[i].open);
+    }
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){student, lab}, judge, &judged));
+    const struct policy_score *is = &judged.score, *wanted = &open_points[_i].final;
+    ck_assert_msg(is->counts == wanted->counts && is->points == wanted->points && is->open == wanted->open &&
+                      is->excluded == wanted->excluded,
+                  "%g, %g open, without them %g:\n%s", is->points, is->open, is->excluded, judged.steps);
+    ck_assert_msg(strstr(judged.steps, open_points[_i].says) != NULL, "%s", judged.steps);
+    policy_free((struct policy *)judged.policy);
 }
 END_TEST
 
@@ -347,6 +398,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, one_attempt_is_judged, 0, (int)(sizeof one_attempt / sizeof one_attempt[0]));
+    tcase_add_loop_test(cases, open_points_are_neither_given_nor_lost, 0,
+                        (int)(sizeof open_points / sizeof open_points[0]));
     tcase_add_loop_test(cases, attempts_are_compared, 0, (int)(sizeof attempts / sizeof attempts[0]));
     tcase_add_test(cases, a_score_of_an_earlier_grader_is_named);
     tcase_add_test(cases, the_worst_is_dropped);

@@ -114,6 +114,22 @@ static void grade(const char *student, const char *lab, double score) {
     gradebook_work_free(&work);
 }
 
+// As grade(), with the points for speed open.
+static void grade_open(const char *student, const char *lab, double score) {
+    struct gradebook_work work;
+    const struct gradebook_outcome outcome = {
+        .score = score,
+        .max_score = 100,
+        .seconds = 2,
+        .report_json =
+            "{\"open_points\":20,\"checks\":[{\"id\":\"bandwidth\",\"task\":\"t\",\"title\":\"effective "
+            "bandwidth\",\"status\":\"open\",\"points\":0,\"max_points\":20,\"message\":\"too noisy\"}]}",
+        .report_text = "so far\n"};
+    ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
+    gradebook_work_free(&work);
+}
+
 static void put_person(const char *student, const char *name, const char *email) {
     const struct gradebook_person person = {
         .student = student, .keys = {name, email, student, "", "", ""}, .listed = true};
@@ -166,7 +182,7 @@ START_TEST(a_stale_score_says_what_has_changed) {
     ck_assert_str_eq(output, causes[_i].changes ? "stale,50\n" : "graded,50\n");
     ck_assert_int_eq(shell("./grade status --stale --db $D/book.db"), 0);
     if (causes[_i].changes) {
-        expect("ada lab3: 50 of 100: ");
+        expect("ada lab3: 50 of 100 points: ");
         expect(causes[_i].words);
         expect("; 1 stale: to be graded again");
     } else {
@@ -259,6 +275,51 @@ START_TEST(earlier_texts_are_graded_again_where_the_best_counts) {
     ck_assert_int_eq(ask(db, "SELECT count(*) FROM submission JOIN source USING (sha256) WHERE bytes ="
                              " CAST('int worse = nothing;' AS BLOB)"),
                      1);
+}
+END_TEST
+
+// What is open is told, graded again when it is asked for, and then settled; with the rule of the best
+// attempt of earlier texts, too.
+START_TEST(open_points_are_graded_again) {
+    hand_in("ada", "lab3", "int better = nothing;", "2026-11-20 20:00Z");
+    grade_open("ada", "lab3", 70);
+    hand_in("ada", "lab3", "int worse = nothing;", "2026-11-21 20:00Z");
+    grade("ada", "lab3", 60);
+    hand_in("bob", "lab3", "int bob = nothing;", NULL);
+    grade_open("bob", "lab3", 40);
+    hand_in("cem", "lab3", "int cem = nothing;", NULL);
+    grade("cem", "lab3", 50);
+    gradebook_close(book);
+    book = NULL;
+    ck_assert_int_eq(shell("./grade status --db $D/book.db"), 0);
+    expect("3 graded of 3, on average 50.0 of 100 points; 1 with open points\n");
+    expect("1 with open points: ./grade batch --only-open grades them again\n");
+    ck_assert_int_eq(shell("./grade pseudonymise $D/copy.db --key $D/key.csv --db $D/book.db && ./grade "
+                           "status --db $D/copy.db"),
+                     0);
+    expect("; 1 with open points");
+    ck_assert_int_eq(shell("./grade batch --only-open --db $D/book.db"), 0);
+    expect("to grade: 1 of 1");
+    expect("1 again: it was sent back");
+    expect("changed: bob lab3: 0, was 40 (it was sent back)");
+    ck_assert_int_eq(shell("./grade show bob lab3 --db $D/book.db"), 0);
+    expect("Z  40 of 80 points so far, 20 open\n");
+    expect("Z  0 of 100 points\n");
+    ck_assert_int_eq(shell("./grade batch --only-open --db $D/book.db"), 0);
+    expect("no points are open");
+    ck_assert_int_eq(shell("printf '[course]\nattempt = best\n' >$D/policy.ini; "
+                           "./grade policy check ada --db $D/book.db"),
+                     0);
+    expect("attempt 1: 70 of 80 points so far, 20 open, handed in");
+    expect("final: 70 of 100 points, 20 open\n");
+    expect("Together: 70 of 80 points so far, 20 open\n");
+    ck_assert_int_eq(shell("./grade batch --only-open --db $D/book.db"), 0);
+    expect("changed: ada lab3, an earlier text: 0, was 70");
+    ck_assert_int_eq(shell("./grade batch --only-open --db $D/book.db"), 0);
+    expect("no points are open");
+    ck_assert_int_eq(shell("./grade batch --only-open --backend gpu --db $D/book.db"), 2);
+    expect("take a PATH");
+    open_book();
 }
 END_TEST
 
@@ -479,7 +540,7 @@ START_TEST(a_pseudonymised_copy_has_scores_and_no_names) {
         shell("./grade status --db $D/copy.db && ./grade export csv --db $D/copy.db -o $D/x.csv"), 0);
     expect("lab3         2 graded of 3, on average 80.0 of 100 points; 1 not gradable\n");
     ck_assert_ptr_null(strstr(output, "stale"));
-    ck_assert_int_eq(shell("./grade pseudonymise $D/copy.db --db $D/book.db"),
+    ck_assert_int_eq(shell("./grade pseudonymise $D/copy.db --key $D/key.csv --db $D/book.db"),
                      2); // what is there is left alone
     expect("is there already");
     ck_assert_int_eq(ask(copy, "SELECT sum(score) FROM result"), 350);
@@ -511,6 +572,7 @@ int main(void) {
     tcase_add_test(cases, another_text_is_told_from_another_seed);
     tcase_add_test(cases, only_what_changed_is_graded_again_and_announced);
     tcase_add_test(cases, earlier_texts_are_graded_again_where_the_best_counts);
+    tcase_add_test(cases, open_points_are_graded_again);
     tcase_add_test(cases, the_log_says_who_did_what);
     tcase_add_test(cases, a_forgotten_student_is_nowhere_in_the_file);
     tcase_add_test(cases, forget_takes_whole_names_alone);

@@ -12,6 +12,7 @@
 #include "class/commands/batch_options.h"
 #include "class/commands/commands.h"
 #include "class/commands/forecast.h"
+#include "class/export/export.h"
 #include "class/gradebook/log.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
@@ -71,8 +72,8 @@ static void say_end(const struct batch_options *options, const struct intake *in
                     const struct batch_progress *progress, bool handed) {
     char duration[32], full[PATH_MAX];
     const size_t left = progress->total - progress->before - progress->graded;
-    if (options->only_changed && intake->count == 0)
-        puts("nothing has changed since it was graded");
+    if ((options->only_changed || options->only_open) && intake->count == 0)
+        puts(options->only_open ? "no points are open" : "nothing has changed since it was graded");
     progress_duration(clock_now() - progress->begin, duration, sizeof duration);
     printf("%zu submissions of %d students: %zu graded", intake->count + (size_t)intake->not_gradable,
            intake->students, progress->before + progress->graded);
@@ -100,6 +101,27 @@ static void say_end(const struct batch_options *options, const struct intake *in
         puts("stopped: the same command goes on from here");
 }
 
+static bool print_open(void *user, const struct gradebook_result *result) {
+    if (result->open_points == 0 || result->pending)
+        return true;
+    export_print_open(stdout, result);
+    ++*(size_t *)user;
+    return true;
+}
+
+// Which of the class's points could not be judged, and why.
+static bool list_open(struct gradebook *book, const struct intake *intake, size_t *open,
+                      struct error *error) {
+    for (size_t i = 0; i < intake->count; i++) {
+        const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
+        if (!intake->targets[i].earlier && !gradebook_each(book, &filter, print_open, open))
+            return error_set(error, "%s", gradebook_error(book));
+    }
+    if (*open > 0)
+        printf("%zu with open points: ./grade batch --only-open grades them again\n", *open);
+    return true;
+}
+
 static size_t jobs_of(const struct batch_options *options) {
     return options->jobs ? (size_t)options->jobs : options->slurm ? 1 : machine_cores();
 }
@@ -122,15 +144,17 @@ static bool grade_all(struct gradebook *book, const struct batch_options *option
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
-// What the gradebook has, and has changed. Where the best attempt counts, earlier ones are graded again, too;
-// a cluster's parts have no place for them.
-static bool take_changed(struct gradebook *book, const struct batch_options *options, struct intake *intake,
-                         struct error *error) {
+// What the gradebook has that is to be graded again. Where the best attempt counts, earlier ones are, too; a
+// cluster's parts have no place for them.
+static bool take_again(struct gradebook *book, const struct batch_options *options, struct intake *intake,
+                       struct error *error) {
+    const enum forecast_again again = options->only_open ? FORECAST_OPEN : FORECAST_CHANGED;
     struct policy *policy = NULL;
+    if (options->path)
+        return forecast_keep(again, intake, book, error);
     if (!command_policy(options->policy, options->db, &policy, error))
         return false;
-    const bool good =
-        forecast_take_changed(intake, book, options->lab, options->slurm ? NULL : policy, error);
+    const bool good = forecast_take(again, intake, book, options->lab, options->slurm ? NULL : policy, error);
     policy_free(policy);
     return good;
 }
@@ -146,14 +170,13 @@ static bool find_work(struct gradebook *book, const struct batch_options *option
                                        .roster_count = options->roster_count};
     return (!options->path || intake_read(intake, book, options->path, &terms, error)) &&
            regrade(book, options, error) &&
-           (!options->only_changed || (options->path ? forecast_keep_changed(intake, book, error)
-                                                     : take_changed(book, options, intake, error)));
+           ((!options->only_changed && !options->only_open) || take_again(book, options, intake, error));
 }
 
 // Grades, and says before what there is to do, and afterwards what has become of it.
 static bool grade_work(struct gradebook *book, const struct batch_options *options,
                        const struct intake *intake, struct batch_progress *progress, size_t *changed,
-                       struct error *error) {
+                       size_t *open, struct error *error) {
     struct forecast forecast;
     bool good = forecast_make(&forecast, book, intake, error);
     if (good) {
@@ -162,6 +185,7 @@ static bool grade_work(struct gradebook *book, const struct batch_options *optio
         good = grade_all(book, options, intake, progress, error);
         progress_clear(progress);
         good = forecast_print_changes(&forecast, book, intake, changed, error) && good;
+        good = list_open(book, intake, open, error) && good;
         say_end(options, intake, progress, good && options->cluster.detach);
     }
     forecast_free(&forecast);
@@ -172,9 +196,9 @@ static int grade(struct gradebook *book, const struct batch_options *options, st
     struct error error = {""};
     struct intake intake = {.count = 0};
     struct batch_progress progress = {.graded = 0};
-    size_t changed = 0;
+    size_t changed = 0, open = 0;
     const bool good = find_work(book, options, &intake, &error) &&
-                      grade_work(book, options, &intake, &progress, &changed, &error);
+                      grade_work(book, options, &intake, &progress, &changed, &open, &error);
     error_set(outcome, "graded: %zu, scores changed: %zu, not graded: %zu, not gradable: %d%s%s%s",
               progress.graded, changed, intake.count - progress.before - progress.graded, intake.not_gradable,
               stop_requested() ? "; stopped" : "", good ? "" : "; ", error.text);
@@ -186,7 +210,7 @@ static int grade(struct gradebook *book, const struct batch_options *options, st
         return stop_exit_code();
     if (!good)
         return command_failed(error.text);
-    return progress.failed > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
+    return progress.failed > 0 ? EXIT_OWN_FAULT : not_gradable > 0 || open > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
 static int grade_part(struct batch_options *options) {
@@ -228,11 +252,11 @@ static int run(int count, char **arguments) {
         return collect(&options);
     if (!options.slurm && (options.cluster.detach || options.cluster.option_count > 0))
         return command_misused("--detach and options of sbatch go with --slurm");
-    if (!options.path && !options.only_changed)
+    if (!options.path && !options.only_changed && !options.only_open)
         return command_misused("which submissions? For example: ./grade batch uploads");
     if (!options.path && (options.seeded || options.due || options.roster_count > 0 || options.backend))
-        return command_misused("--only-changed without PATH grades as before: --seed, --backend, --due and "
-                               "--roster take a PATH");
+        return command_misused("--only-changed and --only-open without PATH grade as before: --seed, "
+                               "--backend, --due and --roster take a PATH");
     options.backend = options.backend ? options.backend : "all";
     stop_catch_signals();
     work_directory_sweep();
@@ -263,4 +287,5 @@ const struct command batch_command = {
             "student, or is what Canvas, Moodle, Gradescope or Blackboard exports. Stopped,\n"
             "even by a power cut, the same command goes on. What is graded is not graded\n"
             "again, unless it, the lab or the grader has changed. Exit code: 0 all graded,\n"
-            "1 some submission is not gradable, 2 the grader itself failed.\n"};
+            "1 some submission is not gradable or has open points, 2 the grader itself\n"
+            "failed.\n"};

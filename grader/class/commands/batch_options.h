@@ -30,6 +30,7 @@ struct batch_options {
     const char *regrade[BATCH_MAX_REGRADE]; /**< students and labs */
     size_t regrade_count;                   /**< of `regrade` */
     bool only_changed;                      /**< only what has an earlier score */
+    bool only_open;                         /**< only what has open points */
     const char *policy;                     /**< the rules' file */
     time_t due;                             /**< later is late */
     const char *rosters[BATCH_MAX_ROSTERS]; /**< who is in the class */

@@ -1,6 +1,7 @@
 // grade export FORMAT: the gradebook in the form that another system reads.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "class/commands/commands.h"
@@ -10,8 +11,19 @@
 struct options {
     const char *format, *db, *path, *policy, *columns;
     bool without_names;
+    enum export_open open;
     struct gradebook_filter filter;
 };
+
+static bool take_open(void *into, const struct option *option, const char *value) {
+    static const char *const names[] = {
+        [EXPORT_OPEN_ASK] = "ask", [EXPORT_OPEN_ZERO] = "zero", [EXPORT_OPEN_EXCLUDE] = "exclude"};
+    (void)option;
+    for (enum export_open open = EXPORT_OPEN_ASK; open <= EXPORT_OPEN_EXCLUDE; open++)
+        if (strcmp(value, names[open]) == 0)
+            return ((struct options *)into)->open = open, true;
+    return false;
+}
 
 static const struct option table[] = {
     {.names = "FORMAT", .value = "FORMAT", .take = option_text, .offset = offsetof(struct options, format)},
@@ -30,6 +42,11 @@ static const struct option table[] = {
      .offset = offsetof(struct options, filter.student)},
     COMMAND_LAB(struct options, filter.lab),
     COMMAND_POLICY(struct options),
+    {.names = "--open",
+     .value = "RULE",
+     .help = "open points: ask (no score yet), zero or exclude; see below",
+     .wants = "ask, zero or exclude",
+     .take = take_open},
     {.names = "--columns",
      .value = "FILE",
      .help = "Blackboard's own file, whose columns are to be filled",
@@ -76,7 +93,7 @@ static int run(int count, char **arguments) {
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    const struct export_terms terms = {policy, options.columns, options.without_names};
+    const struct export_terms terms = {policy, options.columns, options.without_names, options.open};
     const bool good = book && export_write_with(format, book, &options.filter, &terms, options.path,
                                                 error.text, sizeof error.text);
     gradebook_close(book);
@@ -95,4 +112,7 @@ const struct command export_command = {
     .more = print_formats,
     .summary = "the gradebook as other systems read it",
     .text = "Writes the current results in another system's form. What is not graded is\n"
-            "never a number.\n"};
+            "never a number. Points that could not be judged are open. --open says what\n"
+            "becomes of them: ask lists them and leaves such a score blank, zero counts\n"
+            "them as 0, exclude counts the score as SCORE x MAX / (MAX - OPEN), of which\n"
+            "lateness then takes what it takes.\n"};

@@ -18,6 +18,7 @@ static bool look(void *user, const struct gradebook_result *result) {
                                    .has_score = result->has_score,
                                    .score = result->score,
                                    .seconds = result->seconds,
+                                   .open_points = result->open_points > 0,
                                    .changes = gradebook_changes(result, version_of(result->lab))};
     return false;
 }
@@ -39,7 +40,7 @@ static bool look_for_earlier(void *user, const struct gradebook_attempt *attempt
     const unsigned changes = attempt_changes(earlier->target->lab, attempt);
     if (strcmp(attempt->sha256, earlier->target->earlier) != 0)
         return true;
-    *earlier->item = (struct forecast_item){.pending = changes != 0,
+    *earlier->item = (struct forecast_item){.pending = changes != 0 || attempt->open_points > 0,
                                             .has_score = true,
                                             .score = attempt->score,
                                             .seconds = attempt->seconds,
@@ -159,6 +160,7 @@ void forecast_free(struct forecast *forecast) {
 }
 
 struct taking {
+    enum forecast_again again;
     struct intake *intake;
     struct gradebook *book;
     const struct policy *policy;          // whose best attempt counts; NULL: nobody's
@@ -187,18 +189,22 @@ static bool add_target(struct taking *taking, const char *student, const char *l
 static bool take_earlier(void *user, const struct gradebook_attempt *attempt) {
     struct taking *taking = user;
     const char *current = taking->whose->submission_sha256, *lab = taking->whose->lab;
-    if ((current && strcmp(attempt->sha256, current) == 0) || !attempt_changes(lab, attempt))
+    const bool wanted =
+        taking->again == FORECAST_OPEN ? attempt->open_points > 0 : attempt_changes(lab, attempt) != 0;
+    if (!wanted || (current && strcmp(attempt->sha256, current) == 0))
         return true;
     return add_target(taking, taking->whose->student, spec_find(lab)->name, attempt->sha256);
 }
 
-static bool take_stale(void *user, const struct gradebook_result *result) {
+static bool take(void *user, const struct gradebook_result *result) {
     struct taking *taking = user;
     const struct spec *lab = spec_find(result->lab);
     if (!lab)
         return true;
-    if (gradebook_changes(result, version_of(result->lab)) &&
-        !add_target(taking, result->student, lab->name, NULL))
+    const bool wanted = taking->again == FORECAST_OPEN
+                            ? result->open_points > 0 && !result->text_removed
+                            : gradebook_changes(result, version_of(result->lab)) != 0;
+    if (wanted && !add_target(taking, result->student, lab->name, NULL))
         return false;
     taking->whose = result;
     if (policy_best_counts(taking->policy, result->lab))
@@ -207,17 +213,27 @@ static bool take_stale(void *user, const struct gradebook_result *result) {
     return taking->good;
 }
 
-bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct error *error) {
+// What has open points has a result on its terms: only when it is sent back is it graded again.
+static bool send_back(enum forecast_again again, struct gradebook *book, const struct target *target) {
+    int count;
+    return again != FORECAST_OPEN || target->earlier ||
+           gradebook_regrade(book, &(struct gradebook_filter){target->student, target->lab}, &count);
+}
+
+bool forecast_keep(enum forecast_again again, struct intake *intake, struct gradebook *book,
+                   struct error *error) {
     size_t kept = 0;
     for (size_t i = 0; i < intake->count; i++) {
         struct forecast_item item;
         if (!look_at(book, &intake->targets[i], &item, error))
             return false;
-        if (item.pending && item.has_score) {
-            const struct target target = intake->targets[kept];
-            intake->targets[kept++] = intake->targets[i];
-            intake->targets[i] = target;
-        }
+        if (again == FORECAST_OPEN ? !item.open_points : !item.pending || !item.has_score)
+            continue;
+        if (!send_back(again, book, &intake->targets[i]))
+            return error_set(error, "%s", gradebook_error(book));
+        const struct target target = intake->targets[kept];
+        intake->targets[kept++] = intake->targets[i];
+        intake->targets[i] = target;
     }
     for (size_t i = kept; i < intake->count; i++) // of what was just handed in, none is an earlier text
         free(intake->targets[i].student);
@@ -225,18 +241,19 @@ bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct
     return true;
 }
 
-bool forecast_take_changed(struct intake *intake, struct gradebook *book, const char *lab,
-                           const struct policy *policy, struct error *error) {
-    struct taking taking = {.intake = intake, .book = book, .policy = policy, .good = true};
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, take_stale, &taking))
+bool forecast_take(enum forecast_again again, struct intake *intake, struct gradebook *book, const char *lab,
+                   const struct policy *policy, struct error *error) {
+    struct taking taking = {.again = again, .intake = intake, .book = book, .policy = policy, .good = true};
+    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, take, &taking))
         return error_set(error, "%s", gradebook_error(book));
     if (!taking.good)
         return error_set(error, "memory is used up");
     bool good = gradebook_begin(book);
     for (size_t i = 0; good && i < intake->count; i++)
         good = intake->targets[i].earlier ||
-               gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
-                                          version_of(intake->targets[i].lab));
+               (gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
+                                           version_of(intake->targets[i].lab)) &&
+                send_back(again, book, &intake->targets[i]));
     if (good)
         return gradebook_commit(book) || error_set(error, "%s", gradebook_error(book));
     error_set(error, "%s", gradebook_error(book));

@@ -14,6 +14,7 @@ struct forecast_item {
     bool has_score;   /**< there is an earlier score */
     double score;     /**< that score */
     double seconds;   /**< it took */
+    bool open_points; /**< some of its points could not be judged */
     unsigned changes; /**< since then, as gradebook_changes() has them */
 };
 
@@ -39,15 +40,22 @@ bool forecast_print_changes(const struct forecast *forecast, struct gradebook *b
 /** Frees it. */
 void forecast_free(struct forecast *forecast);
 
-/** Takes as targets what has an earlier score, of the gradebook's own submissions: they are graded with this
+/** What is graded again. */
+enum forecast_again {
+    FORECAST_CHANGED, /**< what has an earlier score */
+    FORECAST_OPEN     /**< what has open points: it is sent back */
+};
+
+/** Takes as targets what is to be graded again, of the gradebook's own submissions: they are graded with this
  * program's version from now on.
  * Where the best attempt counts, a student's earlier texts are graded again as well.
  * @param lab this lab alone; NULL: all of them
  * @param policy the course's rules; NULL if there are none
  * @return false with a sentence in @p error */
-bool forecast_take_changed(struct intake *intake, struct gradebook *book, const char *lab,
-                           const struct policy *policy, struct error *error);
-/** Keeps the targets that have an earlier score. @return false with a sentence in @p error */
-bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct error *error);
+bool forecast_take(enum forecast_again again, struct intake *intake, struct gradebook *book, const char *lab,
+                   const struct policy *policy, struct error *error);
+/** Keeps the targets that are to be graded again. @return false with a sentence in @p error */
+bool forecast_keep(enum forecast_again again, struct intake *intake, struct gradebook *book,
+                   struct error *error);
 
 #endif

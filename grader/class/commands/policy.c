@@ -84,11 +84,12 @@ static int explain(struct gradebook *book, const struct policy *policy, const ch
         free(steps);
         const char *dropped = lab->dropped ? "; dropped, as one of the worst" : "";
         if (lab->final.counts)
-            printf("  final: %g of %g points%s\n", lab->final.points, lab->max_score, dropped);
+            printf("  final: %g of %g points%s%s\n", lab->final.points, lab->max_score,
+                   policy_open_words(&lab->final).text, dropped);
         else
             printf("  final: none%s\n", dropped);
     }
-    printf("\nTogether: %g of %g points\n", term.points, term.max_score);
+    printf("\nTogether: %s\n", gradebook_score_words(term.points, term.max_score, term.open_points).text);
     term_free(&term);
     return EXIT_SUCCESS;
 }

@@ -26,7 +26,7 @@ static bool print_final(const struct showing *showing, const struct gradebook_re
         utf8_escape(steps, length + 1);
         printf("\nBy the course's rules\n%s", steps);
         if (final.counts)
-            printf("Final score: %g\n", final.points);
+            printf("Final score: %g%s\n", final.points, policy_open_words(&final).text);
     }
     free(steps);
     return good;
@@ -39,8 +39,8 @@ struct past {
 
 static bool print_past(void *user, const struct gradebook_past *past) {
     struct past *all = user;
-    printf("%s%s  %g of %g%s", all->count++ == 0 ? "\nAll its scores\n" : "", past->graded_at, past->score,
-           past->max_score,
+    printf("%s%s  %s%s", all->count++ == 0 ? "\nAll its scores\n" : "", past->graded_at,
+           gradebook_score_words(past->score, past->max_score, past->open_points).text,
            all->sha256 && strcmp(past->sha256, all->sha256) == 0 ? "\n" : ", another text\n");
     return true;
 }

@@ -15,7 +15,7 @@ enum { MAX_LABS = 64, MAX_STALE = 256, WORDS = 200 };
 
 struct lab_count {
     char name[32];
-    int submissions, graded, stale, not_gradable, late;
+    int submissions, graded, stale, not_gradable, late, open;
     double score, max_score;
 };
 
@@ -30,7 +30,7 @@ struct stale_count {
 struct class_count {
     struct lab_count labs[MAX_LABS];
     size_t lab_count;
-    int errors, in_container;
+    int errors, in_container, open;
     struct stale_count stale[MAX_STALE];
     size_t stale_count;
     bool name_stale;
@@ -53,8 +53,9 @@ static void add_stale(struct class_count *class, const struct lab_count *lab,
     char words[WORDS];
     size_t i = 0;
     if (class->name_stale)
-        printf("%s %s: %g of %g: %s\n", utf8_line(result->student).text, result->lab, result->score,
-               result->max_score, gradebook_change_words(changes, words, sizeof words));
+        printf("%s %s: %s: %s\n", utf8_line(result->student).text, result->lab,
+               gradebook_score_words(result->score, result->max_score, result->open_points).text,
+               gradebook_change_words(changes, words, sizeof words));
     while (i < class->stale_count && (class->stale[i].lab != lab->name || class->stale[i].changes != changes))
         i++;
     if (i == MAX_STALE)
@@ -78,6 +79,8 @@ static bool add(void *user, const struct gradebook_result *result) {
         if (export_is_stale(result))
             add_stale(class, lab, result);
         class->in_container += strstr(result->report_json, "\"sandbox\":\"container\"") != NULL;
+        lab->open += result->open_points > 0;
+        class->open += result->open_points > 0;
         lab->score += result->score;
         lab->max_score = result->max_score;
     } else if (strcmp(result->status, "not_gradable") == 0) {
@@ -109,6 +112,8 @@ static void print_lab(const struct lab_count *lab) {
         printf("; %d still to grade", left);
     if (lab->stale > 0)
         printf("; %d stale: to be graded again", lab->stale);
+    if (lab->open > 0)
+        printf("; %d with open points", lab->open);
     if (lab->late > 0)
         printf("; %d late", lab->late);
     putchar('\n');
@@ -156,6 +161,8 @@ static int print_status(const char *path, bool name_stale) {
         print_lab(&ordered.labs[i]);
     if (good)
         print_stale(&class);
+    if (good && class.open > 0)
+        printf("%d with open points: ./grade batch --only-open grades them again\n", class.open);
     if (good && class.in_container > 0)
         printf("%d graded in a container, without a sandbox of the grader's own\n", class.in_container);
     if (good && busy > 0)

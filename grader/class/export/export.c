@@ -124,6 +124,7 @@ bool export_write_with(const struct export_format *format, struct gradebook *boo
     bool good = export_class_learn(&class, book, filter, why, size);
     class.policy = terms->policy;
     class.without_names = terms->without_names;
+    class.open = terms->open;
     class.kept = cJSON_CreateObject();
     class.with_text = format->with_text;
     if (good && class.result_count == 0) {

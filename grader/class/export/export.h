@@ -25,9 +25,18 @@ struct export_result {
     const cJSON *bandwidths;        /**< array, NULL if there is no report */
     cJSON *report;                  /**< what the two above are parts of; owned */
     bool has_policy;                /**< there are rules, and @c final is what they make of it */
-    struct policy_score final;      /**< the final score */
+    struct policy_score reached;    /**< without rules; open points as @c enum @c export_open has it */
+    struct policy_score final;      /**< with them if there are any; open points likewise */
     char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
-    char note[200]; /**< that the score is an earlier one, and what has changed since; "" if it is not */
+    char note[200];      /**< that the score is an earlier one, and what has changed since; "" if it is not */
+    char open_note[120]; /**< how many points could not be judged, and what they count; "" without any */
+};
+
+/** What is made of open points. */
+enum export_open {
+    EXPORT_OPEN_ASK,    /**< such a score is none yet, and is named on standard error */
+    EXPORT_OPEN_ZERO,   /**< they are not earned */
+    EXPORT_OPEN_EXCLUDE /**< judged points are scaled to the lab's maximum, before lateness costs anything */
 };
 
 /** One lab of the class. */
@@ -48,6 +57,7 @@ struct export_class {
     size_t people_count;         /**< students that the roster has */
     bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
+    enum export_open open;       /**< what is made of open points */
     bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
     cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
@@ -113,6 +123,9 @@ unsigned export_changes(const struct gradebook_result *stored);
  * or a lab that has changed since. */
 bool export_is_stale(const struct gradebook_result *stored);
 
+/** Prints a line for each check of a result that is open: whose, how many points, and why. */
+void export_print_open(FILE *out, const struct gradebook_result *stored);
+
 /** The i-th format, NULL past the last. */
 const struct export_format *export_format_at(size_t i);
 /** The format of that name, NULL if there is none. */
@@ -121,7 +134,8 @@ const struct export_format *export_format_find(const char *name);
 /**
  * Writes what @p filter selects, with final scores if there is a @p policy, to @p path: a file (whole or not
  * at all), "-" for standard output, or a folder for the formats that have a document a submission, where the
- * path ends in "/" or names a folder. Only the owner may read it. Stale scores are named on standard error.
+ * path ends in "/" or names a folder. Only the owner may read it. Stale scores and open points are named on
+ * standard error.
  * @return false with a sentence in @p why
  */
 bool export_write(const struct export_format *format, struct gradebook *book,
@@ -133,6 +147,7 @@ struct export_terms {
     const struct policy *policy; /**< the course's rules; NULL if there are none */
     const char *columns;         /**< a file with headings that the other system has exported; NULL without */
     bool without_names;          /**< nobody is named, but those who want to be on the leaderboard */
+    enum export_open open;       /**< what is made of open points */
 };
 
 /** The same, on such terms: into the columns of another system, or without names, in a format that can do so.

@@ -13,8 +13,7 @@ static bool has_speed(const struct export_result *result, const char *task) {
     cJSON_ArrayForEach(check, result->checks) {
         if (strcmp(export_text(check, "id"), "bandwidth") == 0 &&
             strcmp(export_text(check, "backend"), "gpu") == 0 &&
-            strcmp(export_text(check, "task"), task) == 0 && export_number(check, "points") > 0 &&
-            !export_status_is(check, "inconclusive"))
+            strcmp(export_text(check, "task"), task) == 0 && export_number(check, "points") > 0)
             return true;
     }
     return false;

@@ -17,6 +17,7 @@ struct walk {
     bool short_of_memory;
     struct gradebook *book; // for what a policy looks up
     bool not_judged;
+    size_t open_count; // scores with open points
 };
 
 static bool is_next(struct walk *walk, const char *student) {
@@ -104,10 +105,13 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     walk->student.of_lab[lab] = export_result_copy(stored, walk->class->with_text);
     if (!walk->student.of_lab[lab] || walk->short_of_memory)
         return !(walk->short_of_memory = true);
-    if (walk->class->policy &&
-        !export_result_judge(walk->student.of_lab[lab], walk->class->policy, walk->book, stored))
+    struct export_result *result = walk->student.of_lab[lab];
+    if (!export_result_judge(result, walk->class->policy, walk->class->open, walk->book, stored))
         return !(walk->not_judged = true);
-    const struct gradebook_result *own = &walk->student.of_lab[lab]->stored;
+    if (result->final.open > 0)
+        export_print_open(stderr, stored);
+    walk->open_count += result->final.open > 0;
+    const struct gradebook_result *own = &result->stored;
     walk->student.name = own->student;
     walk->student.keys = own->keys[0] ? own->keys : NULL;
     return true;
@@ -153,6 +157,12 @@ bool export_class_each(const struct export_class *class, struct gradebook *book,
     }
     const bool good = gradebook_each(book, filter, hand_over, &walk);
     finish_student(&walk);
+    if (walk.open_count > 0)
+        fprintf(
+            stderr,
+            "grade: %zu of %zu have open points: ./grade batch --only-open grades them again, --open=zero "
+            "counts them as 0, --open=exclude leaves them out\n",
+            walk.open_count, class->result_count);
     free(walk.student.of_lab);
     return finish(&walk, good, book, why, size);
 }

@@ -13,7 +13,8 @@ static void begin(FILE *out, const struct export_class *class) {
         if (has_points(question))
             fprintf(out, ",%s", check_question_name(question));
     fputs(
-        ",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_score",
+        ",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_score,"
+        "open_points",
         out);
     for (enum person_key key = 0; key < PERSON_KEYS; key++)
         fprintf(out, ",%s", person_key_name(key));
@@ -35,8 +36,8 @@ static void write_first_fault(FILE *out, const struct export_result *result) {
 
 static void write_scores(FILE *out, const struct export_result *result) {
     const bool graded = export_is_graded(result);
-    if (graded)
-        csv_number(out, result->stored.score);
+    if (result->reached.counts)
+        csv_number(out, result->reached.points);
     fputc(',', out);
     if (graded)
         csv_number(out, result->stored.max_score);
@@ -78,6 +79,9 @@ static void write_line(FILE *out, const struct export_result *result) {
     fputc(',', out);
     if (result->has_policy && result->final.counts)
         csv_number(out, result->final.points);
+    fputc(',', out);
+    if (export_is_graded(result))
+        csv_number(out, stored->open_points);
     for (enum person_key key = 0; key < PERSON_KEYS; key++) {
         fputc(',', out);
         csv_text(out, stored->keys[key]);

@@ -1,6 +1,7 @@
-// gradescope: the results.json of one submission. Gradescope knows no submission without a score, so one that
-// could not be graded through its own fault has 0 there, with the reason; one that nobody has graded yet has
-// no file at all, and Gradescope says that its autograder failed.
+// gradescope: the results.json of one submission. Gradescope knows no submission without a score, so one with
+// open points has those that were judged, and says first that they are provisional; one that could not be
+// graded through its own fault has 0 there, with the reason; one that nobody has graded yet has no file at
+// all, and Gradescope says that its autograder failed.
 #include <string.h>
 
 #include "export_result.h"
@@ -77,12 +78,17 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
                  stored->lab, stored->reason ? ": " : "", stored->reason ? stored->reason : "");
         return false;
     }
-    snprintf(output, sizeof output, graded ? "Warplab, %s: %g of %g points." : "Warplab, %s: not gradable.",
-             stored->lab, stored->score, stored->max_score);
+    const struct policy_score *reached = &result->reached;
+    char provisional[64] = "";
+    if (result->final.open > 0)
+        snprintf(provisional, sizeof provisional, "provisional, %g open. ", result->final.open);
+    snprintf(output, sizeof output, "%sWarplab, %s: %s.", provisional, stored->lab,
+             graded ? gradebook_score_words(reached->points, stored->max_score, reached->open).text
+                    : "not gradable");
     if (export_note(result))
         snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_note(result));
     cJSON *root = cJSON_CreateObject();
-    cJSON_AddNumberToObject(root, "score", export_has_points(result) ? export_points(result) : 0);
+    cJSON_AddNumberToObject(root, "score", export_points(result));
     if (graded)
         cJSON_AddNumberToObject(root, "execution_time", stored->seconds);
     cJSON_AddStringToObject(root, "output", output);

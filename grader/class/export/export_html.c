@@ -94,8 +94,10 @@ static cJSON *nameless_object(const struct export_result *result) {
         cJSON_AddTrueToObject(object, "missing");
     if (!export_is_graded(result))
         return object;
-    cJSON_AddNumberToObject(object, "score", stored->score);
+    cJSON_AddNumberToObject(object, "score", result->reached.points);
     cJSON_AddNumberToObject(object, "max", stored->max_score);
+    if (result->reached.open > 0)
+        cJSON_AddNumberToObject(object, "open", result->reached.open);
     return object;
 }
 

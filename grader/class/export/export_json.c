@@ -16,8 +16,9 @@ static cJSON *object_of(const struct export_result *result) {
     cJSON *object = cJSON_CreateObject();
     add_text(object, "student", stored->student);
     add_text(object, "lab", stored->lab);
-    add_number(object, "score", graded, stored->score);
+    add_number(object, "score", result->reached.counts, result->reached.points);
     add_number(object, "max_score", graded, stored->max_score);
+    add_number(object, "open_points", graded, stored->open_points);
     add_text(object, "status", stored->status);
     add_text(object, "reason", stored->reason);
     cJSON_AddBoolToObject(object, "late", stored->late);

@@ -44,8 +44,10 @@ static void add_score(cJSON *root, const struct export_result *result) {
 
 static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
     const struct gradebook_result *stored = &result->stored;
-    if (export_is_ungraded(result) && !export_has_points(result)) {
-        snprintf(why, size, "%s, %s is not graded: there is no score to write", stored->student, stored->lab);
+    const bool graded = export_is_graded(result);
+    if ((graded || export_is_ungraded(result)) && !export_has_points(result)) {
+        snprintf(why, size, "%s, %s %s: there is no score to write", stored->student, stored->lab,
+                 graded ? "has open points" : "is not graded");
         return false;
     }
     cJSON *root = cJSON_CreateObject();

@@ -15,7 +15,7 @@ static const char head[] =
 
 static void put_score(FILE *out, const struct export_result *result) {
     if (export_is_graded(result))
-        fprintf(out, "<td>%g<td>%g", result->stored.score, result->stored.max_score);
+        fprintf(out, "<td>%g<td>%g", result->reached.points, result->stored.max_score);
     else
         fputs("<td>-<td>-", out);
     if (result->has_policy && result->final.counts)

@@ -76,25 +76,44 @@ void export_result_free(struct export_result *result) {
     free(result);
 }
 
-bool export_result_judge(struct export_result *result, const struct policy *policy, struct gradebook *book,
-                         const struct gradebook_result *stored) {
+// What becomes of open points.
+static void settle(struct policy_score *score, enum export_open open) {
+    if (open == EXPORT_OPEN_ZERO)
+        score->open = 0;
+    if (score->open == 0)
+        return;
+    score->counts = open == EXPORT_OPEN_EXCLUDE && score->excluded >= 0;
+    if (score->counts)
+        *score = (struct policy_score){.counts = true, .points = score->excluded};
+}
+
+static const char *const open_notes[] = {
+    [EXPORT_OPEN_ASK] = "Provisional: %g points are open.",
+    [EXPORT_OPEN_ZERO] = "%g points could not be judged, and count as 0.",
+    [EXPORT_OPEN_EXCLUDE] = "%g points could not be judged: the others are scaled to the maximum."};
+
+bool export_result_judge(struct export_result *result, const struct policy *policy, enum export_open open,
+                         struct gradebook *book, const struct gradebook_result *stored) {
     size_t length;
-    FILE *out = open_memstream(&result->steps, &length);
-    const bool good = out && policy_apply(policy, book, stored, &result->final, out);
-    if (!out || fclose(out) != 0)
-        return false;
-    utf8_escape(result->steps, length + 1); // reasons are somebody's words
-    result->has_policy = true;
-    return good;
+    result->reached = result->final = policy_reached(stored);
+    if (policy) {
+        FILE *out = open_memstream(&result->steps, &length);
+        const bool good = out && policy_apply(policy, book, stored, &result->final, out);
+        if (!out || fclose(out) != 0 || !good)
+            return false;
+        utf8_escape(result->steps, length + 1); // reasons are somebody's words
+        result->has_policy = true;
+    }
+    if (result->final.open > 0)
+        snprintf(result->open_note, sizeof result->open_note, open_notes[open], result->final.open);
+    settle(&result->reached, open);
+    settle(&result->final, open);
+    return true;
 }
 
-bool export_has_points(const struct export_result *result) {
-    return result && (result->has_policy ? result->final.counts : export_is_graded(result));
-}
+bool export_has_points(const struct export_result *result) { return result && result->final.counts; }
 
-double export_points(const struct export_result *result) {
-    return result->has_policy ? result->final.points : result->stored.score;
-}
+double export_points(const struct export_result *result) { return result->final.points; }
 
 bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }
 
@@ -137,7 +156,9 @@ unsigned export_changes(const struct gradebook_result *stored) {
 bool export_is_stale(const struct gradebook_result *stored) { return export_changes(stored) != 0; }
 
 const char *export_note(const struct export_result *result) {
-    return result && result->note[0] ? result->note : export_sandbox_note(result);
+    return result && result->open_note[0] ? result->open_note
+           : result && result->note[0]    ? result->note
+                                          : export_sandbox_note(result);
 }
 
 const char *export_participant(const struct gradebook_result *stored) {
@@ -156,7 +177,7 @@ void export_question_points(const struct export_result *result, enum check_quest
     const cJSON *check;
     *points = *max = 0;
     cJSON_ArrayForEach(check, result->checks) {
-        if (export_question(check) != question)
+        if (export_question(check) != question || export_status_is(check, "open"))
             continue;
         *points += export_number(check, "points");
         *max += export_number(check, "max_points");
@@ -176,6 +197,23 @@ void export_check_words(const cJSON *check, char *words, size_t size) {
                  export_text(check, "message"));
     else
         snprintf(words, size, "%s", export_text(check, "message"));
+}
+
+void export_print_open(FILE *out, const struct gradebook_result *stored) {
+    char title[256], words[1024];
+    cJSON *report = stored->report_json ? cJSON_Parse(stored->report_json) : NULL;
+    const cJSON *check;
+    cJSON_ArrayForEach(check, cJSON_GetObjectItemCaseSensitive(report, "checks")) {
+        if (!export_status_is(check, "open"))
+            continue;
+        export_check_title(check, title, sizeof title);
+        export_check_words(check, words, sizeof words);
+        fprintf(out, "open: %s %s: %g points, ", utf8_line(stored->student).text, stored->lab,
+                export_number(check, "max_points"));
+        fprintf(out, "%s: ", utf8_line(title).text);
+        fprintf(out, "%s\n", utf8_line(words).text);
+    }
+    cJSON_Delete(report);
 }
 
 void export_lab_title(const char *lab, char *title, size_t size) {

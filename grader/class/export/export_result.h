@@ -14,11 +14,12 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
-/** Adds what the course's rules make of it. @return false if the gradebook cannot be read, or memory is used
- * up */
-bool export_result_judge(struct export_result *result, const struct policy *policy, struct gradebook *book,
-                         const struct gradebook_result *stored);
-/** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. */
+/** Adds the score to hand out, by the course's rules if @p policy is not NULL.
+ * @return false if the gradebook cannot be read, or memory is used up */
+bool export_result_judge(struct export_result *result, const struct policy *policy, enum export_open open,
+                         struct gradebook *book, const struct gradebook_result *stored);
+/** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. Not
+ * while points are open, unless it was said what they count. */
 bool export_has_points(const struct export_result *result);
 /** That score. */
 double export_points(const struct export_result *result);
@@ -42,8 +43,8 @@ const char *export_sandbox(const struct export_result *result);
 /** A sentence where it was graded without a sandbox of our own; NULL where nothing is to be said. */
 const char *export_sandbox_note(const struct export_result *result);
 
-/** A sentence that goes with the score: it is stale, or as export_sandbox_note() has it; NULL if there is
- * none. */
+/** A sentence that goes with the score: points are open, it is stale, or as export_sandbox_note() has it;
+ * NULL if there is none. */
 const char *export_note(const struct export_result *result);
 
 /**
@@ -54,7 +55,7 @@ const char *export_participant(const struct gradebook_result *stored);
 
 /** The question that a check belongs to. */
 enum check_question export_question(const cJSON *check);
-/** Points of one question, and how many it could have had. */
+/** Points of one question, and how many of it were judged. */
 void export_question_points(const struct export_result *result, enum check_question question, double *points,
                             double *max);
 

@@ -58,9 +58,10 @@ struct gradebook_result {
                            fault) or "not_graded" (not yet) */
     bool has_score;     /**< true exactly if it is graded or stale */
     bool pending;       /**< it is still to be graded: it is stale or not graded */
-    const char *version;           /**< of the grader that reached the score; NULL without one */
-    double score;                  /**< points earned */
-    double max_score;              /**< points there were */
+    const char *version; /**< of the grader that reached the score; NULL without one */
+    double score;        /**< points earned */
+    double max_score;    /**< points there were */
+    double open_points;  /**< of them, those that could not be judged: not in the score, and not lost */
     const char *submission_sha256; /**< NULL if there are no bytes to grade */
     const char *seed;              /**< 16 hexadecimal digits; NULL without a score */
     const char *graded_at;         /**< UTC, ISO 8601; NULL without a score */
@@ -81,6 +82,13 @@ struct gradebook_result {
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
 };
 
+/** A score in words. */
+struct gradebook_words {
+    char text[64]; /**< "80 of 100 points", or "80 of 80 points so far, 20 open" */
+};
+/** What a score is called wherever one is shown. */
+struct gradebook_words gradebook_score_words(double score, double max_score, double open_points);
+
 /** Which results: NULL stands for every student, every lab. */
 struct gradebook_filter {
     const char *student; /**< NULL: all of them */
@@ -98,6 +106,7 @@ bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filte
 struct gradebook_attempt {
     double score;        /**< points earned */
     double max_score;    /**< points there were */
+    double open_points;  /**< of them, those that could not be judged */
     long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
     bool late;           /**< after the deadline, as the learning system says */
     const char *version; /**< of the grader that reached the score */
@@ -115,6 +124,7 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
 struct gradebook_past {
     double score;          /**< points earned */
     double max_score;      /**< points there were */
+    double open_points;    /**< of them, those that could not be judged */
     const char *graded_at; /**< UTC, ISO 8601 */
     const char *sha256;    /**< of the text */
     const char *version;   /**< of the grader */

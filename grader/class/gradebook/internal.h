@@ -14,6 +14,11 @@
     "SELECT 1 FROM source x WHERE x.sha256 = " row ".sha256 AND (length(x.bytes) > 0 OR x.sha256 ="          \
     " 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')"
 
+/** SQL for the open points of the result called @p row, as its report has them. */
+#define GRADEBOOK_OPEN_POINTS_OF(row)                                                                        \
+    "CASE WHEN json_valid(" row ".report_json)"                                                              \
+    " THEN coalesce(json_extract(" row ".report_json, '$.open_points'), 0) ELSE 0 END"
+
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {
     sqlite3 *db;        /**< owned */

@@ -1,4 +1,5 @@
 // The gradebook read: the result that counts, of every student's lab.
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +16,8 @@ static const char current[] =
     "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
     "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
     "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
-    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF(
-        "s") "),"
+    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") ")," GRADEBOOK_OPEN_POINTS_OF(
+        "r") ","
              "       p.name, p.email, p.login, p.number, p.canvas, p.section"
              "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, "
              "attempt)"
@@ -52,8 +53,19 @@ enum {
     UPLOAD,
     CHANGED,
     REMOVED,
+    OPEN_POINTS,
     KEYS
 };
+
+struct gradebook_words gradebook_score_words(double score, double max_score, double open_points) {
+    struct gradebook_words words;
+    if (open_points > 0)
+        snprintf(words.text, sizeof words.text, "%g of %g points so far, %g open", score,
+                 max_score - open_points, open_points);
+    else
+        snprintf(words.text, sizeof words.text, "%g of %g points", score, max_score);
+    return words;
+}
 
 static const char *text(sqlite3_stmt *row, int column) {
     return (const char *)sqlite3_column_text(row, column);
@@ -83,6 +95,7 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
         result.has_score = true;
         result.score = sqlite3_column_double(row, SCORE);
         result.max_score = sqlite3_column_double(row, MAX_SCORE);
+        result.open_points = sqlite3_column_double(row, OPEN_POINTS);
         result.seed = text(row, SEED);
         result.graded_at = text(row, AT);
         result.report_json = text(row, JSON);
@@ -131,9 +144,10 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
 
 bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
                        gradebook_history_visit *visit, void *user) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "SELECT score, max_score, graded_at, sha256, version FROM result"
-                                " WHERE student = ?1 AND lab = ?2 ORDER BY rowid");
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS_OF(
+                  "result") " FROM result"
+                            " WHERE student = ?1 AND lab = ?2 ORDER BY rowid");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});
@@ -144,7 +158,8 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
                                                   .max_score = sqlite3_column_double(statement, 1),
                                                   .graded_at = text(statement, 2),
                                                   .sha256 = text(statement, 3),
-                                                  .version = text(statement, 4)});
+                                                  .version = text(statement, 4),
+                                                  .open_points = sqlite3_column_double(statement, 5)});
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
@@ -153,12 +168,14 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
     sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
-              " NOT EXISTS (" GRADEBOOK_TEXT_OF(
-                  "a") ") FROM attempt a JOIN result r ON r.rowid ="
-                       " (SELECT max(o.rowid) FROM result o"
-                       "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-                       " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
+        book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, "
+              "r.seconds," GRADEBOOK_OPEN_POINTS_OF(
+                  "r") ","
+                       " NOT EXISTS (" GRADEBOOK_TEXT_OF(
+                           "a") ") FROM attempt a JOIN result r ON r.rowid ="
+                                " (SELECT max(o.rowid) FROM result o"
+                                "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+                                " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});
@@ -172,7 +189,8 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
                                                      .version = text(statement, 4),
                                                      .sha256 = text(statement, 5),
                                                      .seconds = sqlite3_column_double(statement, 6),
-                                                     .text_removed = sqlite3_column_int(statement, 7) != 0});
+                                                     .open_points = sqlite3_column_double(statement, 7),
+                                                     .text_removed = sqlite3_column_int(statement, 8) != 0});
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;

@@ -79,8 +79,8 @@ enum gradebook_claim {
 /** Claims one submission for this process, if it is still to be graded. */
 enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
                                      struct gradebook_work *work);
-/** The same of a text that a student handed in before: to be graded with @p version, and otherwise with what
- * its latest result was reached with. */
+/** The same of a text that a student handed in before, if its latest result is of another version or has open
+ * points: to be graded with @p version, and otherwise with what that was reached with. */
 enum gradebook_claim gradebook_claim_earlier(struct gradebook *book, const char *student, const char *lab,
                                              const char *sha256, const char *version,
                                              struct gradebook_work *work);

@@ -19,8 +19,7 @@ struct judging {
     const char *version;       // of the lab in this program; NULL if it has no such lab
     FILE *out;                 // NULL: nobody reads it
     int number;                // of the attempt
-    bool found;
-    double best; // of the attempts seen
+    struct policy_score best;  // of the attempts seen
     int best_number;
 };
 
@@ -98,31 +97,56 @@ static void say_when(const struct judging *judging, const struct gradebook_attem
     say(judging->out, "\n");
 }
 
-static double points_of(const struct judging *judging, const struct gradebook_attempt *attempt, double days) {
+// What an attempt comes to when lateness has cost so many points.
+static struct policy_score less(const struct gradebook_attempt *attempt, double cost) {
+    const double judged = attempt->max_score - attempt->open_points;
+    const double points = fmax(0, attempt->score - cost);
+    return (struct policy_score){
+        .counts = true,
+        .points = points,
+        .open = fmax(0, attempt->score + attempt->open_points - cost) - points,
+        .excluded = judged > 0 ? fmax(0, attempt->score / judged * attempt->max_score - cost) : -1};
+}
+
+struct policy_score policy_reached(const struct gradebook_result *result) {
+    const struct gradebook_attempt attempt = {
+        .score = result->score, .max_score = result->max_score, .open_points = result->open_points};
+    return result->has_score ? less(&attempt, 0) : (struct policy_score){.counts = false};
+}
+
+struct gradebook_words policy_open_words(const struct policy_score *score) {
+    struct gradebook_words words = {""};
+    if (score->open > 0)
+        snprintf(words.text, sizeof words.text, ", %g open", score->open);
+    return words;
+}
+
+static struct policy_score points_of(const struct judging *judging, const struct gradebook_attempt *attempt,
+                                     double days) {
     const double penalty = judging->rules.penalty > 0 ? judging->rules.penalty : 0;
     if (judging->rules.closed >= 0 && days > judging->rules.closed) {
         say(judging->out, "    closed after %g days: 0\n", judging->rules.closed);
-        return 0;
+        return less(attempt, INFINITY);
     }
-    const double cost = days * penalty / 100 * attempt->max_score;
-    const double points = fmax(0, attempt->score - cost);
+    const struct policy_score score = less(attempt, days * penalty / 100 * attempt->max_score);
     if (days > 0)
         say(judging->out, "    %g - %g x %g %% of %g = %g\n", attempt->score, days, penalty,
-            attempt->max_score, points);
-    return points;
+            attempt->max_score, score.points);
+    return score;
 }
 
 static void take_attempt(struct judging *judging, const struct gradebook_attempt *attempt) {
     judging->number++;
-    say(judging->out, "  attempt %d: %g of %g points, ", judging->number, attempt->score, attempt->max_score);
+    say(judging->out, "  attempt %d: %s, ", judging->number,
+        gradebook_score_words(attempt->score, attempt->max_score, attempt->open_points).text);
     const double days = days_late(judging, attempt);
     say_when(judging, attempt, days);
-    const double points = points_of(judging, attempt, days);
-    if (!judging->found || points > judging->best) {
-        judging->best = points;
+    const struct policy_score score = points_of(judging, attempt, days), *best = &judging->best;
+    if (!best->counts || score.points > best->points ||
+        (score.points == best->points && score.open > best->open)) {
+        judging->best = score;
         judging->best_number = judging->number;
     }
-    judging->found = true;
 }
 
 static bool visit_attempt(void *user, const struct gradebook_attempt *attempt) {
@@ -150,6 +174,7 @@ static bool take_attempts(struct judging *judging, struct gradebook *book,
     } else if (result->has_score) {
         take_attempt(judging, &(struct gradebook_attempt){.score = result->score,
                                                           .max_score = result->max_score,
+                                                          .open_points = result->open_points,
                                                           .submitted = result->submitted,
                                                           .late = result->late,
                                                           .version = result->version});
@@ -170,12 +195,11 @@ bool policy_apply(const struct policy *policy, struct gradebook *book, const str
         say(explained, "  due %s: %s time\n", time_text(judging.due, when), judging.because);
     if (!take_attempts(&judging, book, result))
         return false;
-    if (!judging.found)
+    if (!judging.best.counts)
         say(explained, "  %s\n", result->reason ? result->reason : "not graded yet");
     if (override)
         say(explained, "  set to %g by %s: %s (line %d of the policy)\n", override->points, override->author,
             override->reason, override->line);
-    *score = (struct policy_score){.counts = judging.found || override,
-                                   .points = override ? override->points : judging.best};
+    *score = override ? (struct policy_score){true, override->points, 0, override->points} : judging.best;
     return true;
 }

@@ -65,12 +65,23 @@ const char *policy_board_name(const struct policy *policy, const struct gradeboo
 
 /** What a policy makes of one student's lab. */
 struct policy_score {
-    bool counts;   /**< there is a final score */
-    double points; /**< the final score */
+    bool counts;     /**< there is a final score */
+    double points;   /**< the final score; of open points it has none */
+    double open;     /**< what open points would add to it if they were all earned */
+    double excluded; /**< the final score if the judged points were scaled to the lab's maximum; negative
+                        where none was judged */
 };
 
+/** What a result comes to where there are no rules. */
+struct policy_score policy_reached(const struct gradebook_result *result);
+
+/** Open points behind a score: ", 20 open"; "" without any. */
+struct gradebook_words policy_open_words(const struct policy_score *score);
+
 /**
- * The final score of a current result.
+ * The final score of a current result. Where the best attempt counts, it is the one with most judged points,
+ * and of two that have as many the one with more open. Lateness costs what it does without open points. An
+ * override settles them.
  * @param explained gets a line for each step of it; may be NULL
  * @return false if the gradebook cannot be read, see gradebook_error()
  */

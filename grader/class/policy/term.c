@@ -57,7 +57,8 @@ bool term_read(struct term *term, struct gradebook *book, const struct policy *p
     for (size_t i = 0; i < term->count; i++) {
         if (term->labs[i].dropped)
             continue;
-        term->points += term->labs[i].final.counts ? term->labs[i].final.points : 0;
+        term->points += term->labs[i].final.points;
+        term->open_points += term->labs[i].final.open;
         term->max_score += term->labs[i].max_score;
     }
     return true;

@@ -23,6 +23,7 @@ struct term {
     struct term_lab labs[TERM_MAX_LABS]; /**< in the gradebook's order */
     size_t count;                        /**< of `labs` */
     double points;                       /**< of those that count, together */
+    double open_points;                  /**< that may be added to them */
     double max_score;                    /**< of those that count, together */
 };
 

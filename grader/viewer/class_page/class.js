@@ -5,7 +5,10 @@ const students = data.students.map((student, index) => ({...student, index}));
 const QUESTIONS = data.questions.map((name) => name[0].toUpperCase() + name.slice(1));
 
 const isGraded = (result) => result != null && (result.status === 'graded' || result.status === 'stale');
-const share = (result) => (result.max > 0 ? result.score / result.max : 0);
+// Of the points that were judged.
+const judged = (result) => result.max - (result.open || 0);
+const share = (result) => (judged(result) > 0 ? result.score / judged(result) : 0);
+const openPoints = (result) => result.open && h('small', {class: 'quiet'}, ` ${number(result.open)} open`);
 
 // Every result with its student and its lab. Without names each stands for itself: whose several are is not known.
 const results = data.nameless

@@ -23,8 +23,8 @@ function lossesOf(lab) {
   const checks = new Map(), mistakes = new Map();
   let lost = 0, possible = 0;
   for (const {student, result} of ofLab(lab).filter((entry) => isGraded(entry.result))) {
-    possible += result.max;
-    for (const fault of result.faults.filter((one) => one.status !== 'inconclusive' && lostPoints(one) > 0)) {
+    possible += judged(result);
+    for (const fault of result.faults.filter((one) => one.status !== 'open' && lostPoints(one) > 0)) {
       lost += lostPoints(fault);
       add(checks, fault.title, student, lostPoints(fault));
       add(mistakes, causeOf(result.faults, fault), student, lostPoints(fault));

@@ -10,6 +10,7 @@ function showTiles() {
     ['submissions', handedIn.length],
     ['graded', graded.length],
     ['full marks', full],
+    ['with open points', graded.filter((entry) => entry.result.open).length],
     ['median', middle == null ? '–' : `${number(middle)} %`],
     ['not gradable', count('not_gradable')],
     ['not graded yet', count('not_graded')],
@@ -26,7 +27,7 @@ const late = (result) => result.late && h('small', {}, h('span', {class: 'late'}
 
 function scoreCell(result) {
   if (!result) return h('td', {}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
-  if (isGraded(result)) return h('td', {class: 'score', share: share(result)}, number(result.score), late(result));
+  if (isGraded(result)) return h('td', {class: 'score', share: share(result)}, number(result.score), openPoints(result), late(result));
   const open = result.status === 'not_graded';
   if (result.missing) return h('td', {title: result.reason}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
   return h('td', {title: result.reason}, h('span', {class: open ? 'open' : 'refused'}, open ? 'to do' : 'not gradable'),

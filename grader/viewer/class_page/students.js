@@ -9,7 +9,7 @@ function faultItem(fault) {
   const failed = fault.status === 'failed';
   const words = failed ? `Failed: ${fault.title}` : `${fault.status === 'skipped' ? 'Skipped' : 'Open'}: ${fault.title}`;
   return h('li', {class: failed ? false : 'unsure'},
-    h('b', {}, words), fault.task && ` (${fault.task})`, `, ${number(fault.points)} of ${number(fault.max)} points`,
+    h('b', {}, words), fault.task && ` (${fault.task})`, fault.status === 'open' ? `, ${number(fault.max)} points` : `, ${number(fault.points)} of ${number(fault.max)} points`,
     h('div', {class: 'message'}, place(fault), fault.file && ' ', fault.message));
 }
 
@@ -17,10 +17,10 @@ function workOf(student, lab) {
   const result = student.results[lab];
   if (!result) return null;
   const graded = isGraded(result);
-  const verdict = graded ? `${number(result.score)} / ${number(result.max)}`
+  const verdict = graded ? `${number(result.score)} / ${number(judged(result))}`
     : result.status === 'not_graded' ? 'not graded yet' : 'not gradable';
   return h('section', {class: 'work'},
-    h('div', {class: 'head'}, h('h4', {}, labs[lab].title), h('span', {}, verdict), late(result),
+    h('div', {class: 'head'}, h('h4', {}, labs[lab].title), h('span', {}, verdict), openPoints(result), late(result),
       result.final != null && h('b', {}, `final ${number(result.final)}`),
       result.note && h('small', {class: 'quiet'}, result.note),
       graded && h('span', {class: 'quiet'}, `seed ${result.seed}`)),
