@@ -283,9 +283,7 @@ const struct command batch_command = {
     .run = run,
     .options = batch_options,
     .summary = "grades what a class has handed in",
-    .text = "Grades a class into a gradebook. PATH holds a folder or an archive per\n"
-            "student, or is what Canvas, Moodle, Gradescope or Blackboard exports. Stopped,\n"
-            "even by a power cut, the same command goes on. What is graded is not graded\n"
-            "again, unless it, the lab or the grader has changed. Exit code: 0 all graded,\n"
-            "1 some submission is not gradable or has open points, 2 the grader itself\n"
-            "failed.\n"};
+    .text = "Grades a class into a gradebook. PATH holds a folder or an archive per student,\n"
+            "or an export of Canvas, Moodle, Gradescope or Blackboard. Stopped, even by a\n"
+            "power cut, the same command goes on. Only what changed is graded again. Exit\n"
+            "code: 0 all graded, 1 some not gradable or with open points, 2 our own failure.\n"};

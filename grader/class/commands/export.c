@@ -43,8 +43,8 @@ static const struct option table[] = {
     COMMAND_LAB(struct options, filter.lab),
     COMMAND_POLICY(struct options),
     {.names = "--open",
-     .value = "RULE",
-     .help = "open points: ask (no score yet), zero or exclude; see below",
+     .value = "ask|zero|exclude",
+     .help = "open points: blank, 0, or SCORE x MAX / (MAX-OPEN)",
      .wants = "ask, zero or exclude",
      .take = take_open},
     {.names = "--columns",
@@ -111,8 +111,4 @@ const struct command export_command = {
     .options = table,
     .more = print_formats,
     .summary = "the gradebook as other systems read it",
-    .text = "Writes the current results in another system's form. What is not graded is\n"
-            "never a number. Points that could not be judged are open. --open says what\n"
-            "becomes of them: ask lists them and leaves such a score blank, zero counts\n"
-            "them as 0, exclude counts the score as SCORE x MAX / (MAX - OPEN), of which\n"
-            "lateness then takes what it takes.\n"};
+    .text = "Writes current results in another system's form; not graded is no number.\n"};
