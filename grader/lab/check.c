@@ -75,44 +75,18 @@ struct check check_make(enum check_id id, const char *task, int max_points) {
         .id = id, .task = task, .backend = "cpu", .status = CHECK_SKIPPED, .max_points = max_points};
 }
 
-__attribute__((format(printf, 4, 0))) static void
-conclude(struct check *check, enum check_status status, int points, const char *format, va_list arguments) {
+void check_conclude(struct check *check, enum check_status status, int points, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
     check->status = status;
     check->points = points;
     vsnprintf(check->message, sizeof check->message, language_of(format), arguments);
+    va_end(arguments);
     utf8_escape(check->message, sizeof check->message);
 }
 
 bool check_is_of(const struct check *check, const char *task) {
     return check->task == task || (check->task && task && strcmp(check->task, task) == 0);
-}
-
-void check_pass(struct check *check, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    conclude(check, CHECK_PASSED, check->max_points, format, arguments);
-    va_end(arguments);
-}
-
-void check_fail(struct check *check, int points, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    conclude(check, CHECK_FAILED, points, format, arguments);
-    va_end(arguments);
-}
-
-void check_skip(struct check *check, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    conclude(check, CHECK_SKIPPED, 0, format, arguments);
-    va_end(arguments);
-}
-
-void check_leave_open(struct check *check, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    conclude(check, CHECK_OPEN, 0, format, arguments);
-    va_end(arguments);
 }
 
 int check_open_points(const struct check *check) {

@@ -89,15 +89,17 @@ const char *check_question_title(enum check_question question);
 struct check check_make(enum check_id id, const char *task, int max_points);
 /** Whether it is about the task called @p task; NULL: about the whole submission. */
 bool check_is_of(const struct check *check, const char *task);
+/** Gives it a verdict, with so many of its points. The message is printf-like, in the reader's language. */
+void check_conclude(struct check *check, enum check_status status, int points, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /** Passes it, with all its points. */
-void check_pass(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define check_pass(check, ...) check_conclude(check, CHECK_PASSED, (check)->max_points, __VA_ARGS__)
 /** Fails it, with @p points of its points. */
-void check_fail(struct check *check, int points, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define check_fail(check, points, ...) check_conclude(check, CHECK_FAILED, points, __VA_ARGS__)
 /** Skips it: no points. */
-void check_skip(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define check_skip(check, ...) check_conclude(check, CHECK_SKIPPED, 0, __VA_ARGS__)
 /** Leaves it open: no points yet. The message says why, and what would settle it. */
-void check_leave_open(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define check_leave_open(check, ...) check_conclude(check, CHECK_OPEN, 0, __VA_ARGS__)
 /** Its points that are neither given nor lost: all of them if it is open, otherwise none. */
 int check_open_points(const struct check *check);
 /** Names the source line to blame. */

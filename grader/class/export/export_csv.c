@@ -21,71 +21,59 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-// The first check that failed: what a person would look at first.
-static void write_first_fault(FILE *out, const struct export_result *result) {
-    char words[1024];
-    const cJSON *check;
-    cJSON_ArrayForEach(check, result->checks) {
-        if (!export_status_is(check, "failed"))
-            continue;
-        export_check_words(check, words, sizeof words);
-        csv_text(out, words);
-        return;
-    }
+static void put_text(FILE *out, const char *text) {
+    fputc(',', out);
+    csv_text(out, text);
 }
 
-static void write_scores(FILE *out, const struct export_result *result) {
-    const bool graded = export_is_graded(result);
-    if (result->reached.counts)
-        csv_number(out, result->reached.points);
+static void put_number(FILE *out, bool known, double number) {
     fputc(',', out);
-    if (graded)
-        csv_number(out, result->stored.max_score);
+    if (known)
+        csv_number(out, number);
+}
+
+// The first check that failed: what a person would look at first.
+static void write_first_fault(FILE *out, const struct export_result *result) {
+    char words[1024] = "";
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (words[0] == '\0' && export_status_is(check, "failed"))
+            export_check_words(check, words, sizeof words);
+    }
+    put_text(out, words);
+}
+
+static void write_questions(FILE *out, const struct export_result *result) {
     for (enum check_question question = 0; question < QUESTION_COUNT; question++) {
         double points, max;
-        if (!has_points(question))
-            continue;
         export_question_points(result, question, &points, &max);
-        fputc(',', out);
-        if (graded && max > 0)
-            csv_number(out, points);
+        if (has_points(question))
+            put_number(out, export_is_graded(result) && max > 0, points);
     }
 }
 
 static void write_line(FILE *out, const struct export_result *result) {
     const struct gradebook_result *stored = &result->stored;
+    const bool graded = export_is_graded(result);
     csv_text(out, stored->student);
-    fputc(',', out);
-    csv_text(out, stored->lab);
-    fprintf(out, ",%s,", stored->status);
-    write_scores(out, result);
-    fprintf(out, ",%s,", stored->late ? "yes" : "no");
-    csv_text(out, stored->reason);
-    fputc(',', out);
+    put_text(out, stored->lab);
+    put_text(out, stored->status);
+    put_number(out, result->reached.counts, result->reached.points);
+    put_number(out, graded, stored->max_score);
+    write_questions(out, result);
+    put_text(out, stored->late ? "yes" : "no");
+    put_text(out, stored->reason);
     write_first_fault(out, result);
-    fputc(',', out);
-    csv_text(out, stored->graded_at);
-    fputc(',', out);
-    if (export_is_graded(result))
-        csv_number(out, stored->seconds);
-    fputc(',', out);
-    csv_text(out, stored->seed);
-    fputc(',', out);
-    csv_text(out, stored->submission_sha256);
-    fputc(',', out);
-    csv_text(out, export_sandbox(result));
-    fputc(',', out);
-    csv_text(out, stored->submitted_at);
-    fputc(',', out);
-    if (result->has_policy && result->final.counts)
-        csv_number(out, result->final.points);
-    fputc(',', out);
-    if (export_is_graded(result))
-        csv_number(out, stored->open_points);
-    for (enum person_key key = 0; key < PERSON_KEYS; key++) {
-        fputc(',', out);
-        csv_text(out, stored->keys[key]);
-    }
+    put_text(out, stored->graded_at);
+    put_number(out, graded, stored->seconds);
+    put_text(out, stored->seed);
+    put_text(out, stored->submission_sha256);
+    put_text(out, export_sandbox(result));
+    put_text(out, stored->submitted_at);
+    put_number(out, result->has_policy && result->final.counts, result->final.points);
+    put_number(out, graded, stored->open_points);
+    for (enum person_key key = 0; key < PERSON_KEYS; key++)
+        put_text(out, stored->keys[key]);
     fputc('\n', out);
 }
 

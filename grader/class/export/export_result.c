@@ -9,17 +9,22 @@
 #include "lab/check.h"
 #include "lab/spec.h"
 
-// Takes a copy of *text, escaped; notes in *whole if there was no memory for it.
-static void own(const char **text, bool *whole) {
-    if (!*text)
-        return;
-    char *copy = utf8_escaped(*text);
-    *whole = *whole && copy;
-    *text = copy;
+// The texts of a result that are its own; the roster's come last.
+enum { OWN_TEXTS = 11 + PERSON_KEYS };
+
+static void list_texts(struct gradebook_result *stored, const char **texts[OWN_TEXTS]) {
+    const char **const own[] = {
+        &stored->student, &stored->lab,          &stored->status,     &stored->submission_sha256,
+        &stored->seed,    &stored->graded_at,    &stored->reason,     &stored->origin,
+        &stored->upload,  &stored->submitted_at, &stored->report_text};
+    memcpy(texts, own, sizeof own);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        texts[11 + i] = &stored->keys[i];
 }
 
 struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text) {
     struct export_result *result = calloc(1, sizeof *result);
+    const char **texts[OWN_TEXTS];
     bool whole = true;
     if (!result)
         return NULL;
@@ -34,16 +39,10 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
     result->stored.backend = result->stored.version = result->stored.report_json = NULL;
     if (!with_text)
         result->stored.report_text = NULL;
-    const char **texts[] = {&result->stored.student,    &result->stored.lab,
-                            &result->stored.status,     &result->stored.submission_sha256,
-                            &result->stored.seed,       &result->stored.graded_at,
-                            &result->stored.reason,     &result->stored.origin,
-                            &result->stored.upload,     &result->stored.submitted_at,
-                            &result->stored.report_text};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        own(texts[i], &whole);
-    for (int i = 0; i < PERSON_KEYS; i++)
-        own(&result->stored.keys[i], &whole);
+    list_texts(&result->stored, texts);
+    for (size_t i = 0; i < OWN_TEXTS; i++)
+        if (*texts[i])
+            whole = (*texts[i] = utf8_escaped(*texts[i])) && whole;
     if (!whole) {
         export_result_free(result);
         return NULL;
@@ -59,20 +58,14 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
 }
 
 void export_result_free(struct export_result *result) {
+    const char **texts[OWN_TEXTS];
     if (!result)
         return;
     cJSON_Delete(result->report);
     free(result->steps);
-    const char *texts[] = {result->stored.student,    result->stored.lab,
-                           result->stored.status,     result->stored.submission_sha256,
-                           result->stored.seed,       result->stored.graded_at,
-                           result->stored.reason,     result->stored.origin,
-                           result->stored.upload,     result->stored.submitted_at,
-                           result->stored.report_text};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        free((void *)texts[i]);
-    for (int i = 0; i < PERSON_KEYS; i++)
-        free((void *)result->stored.keys[i]);
+    list_texts(&result->stored, texts);
+    for (size_t i = 0; i < OWN_TEXTS; i++)
+        free((void *)*texts[i]);
     free(result);
 }
 
