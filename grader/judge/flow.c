@@ -188,7 +188,6 @@ static bool finish_gpu(struct grading *grading, const struct build_setting *sett
 static bool build_and_run(struct grading *grading, struct error *error) {
     const struct build_setting setting = {.lab = grading->lab,
                                           .paths = &grading->paths,
-                                          .arch = grading->has_gpu ? gpus_here()->arch : NULL,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission};
     if (!build_prepare(&setting, error))

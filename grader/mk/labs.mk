@@ -7,6 +7,10 @@ LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
 LAB_TOOLS := $(if $(BUNDLED),$(BUILD)/fitted,$(BUILD)/bin/simtcc $(BUILD)/include/.copied $(PRECOMPILED))
 
+# Without a GPU what ./grade has nvcc compile for, unless this nvcc does not know it: the device whose times are modelled.
+MODELLED_ARCH = $(patsubst compute_%,-arch=sm_%,$(filter compute_$(shell awk '/^capability_/ { printf $$3 }' \
+    grader/simt/profiles/h200.txt),$(shell $(NVCC) --list-gpu-arch)))
+
 .PHONY: $(LABS)
 
 ## labN (students): build ./grade, then labs/labN/labN.cu for the CPU engine and, where nvcc is, for the GPU
@@ -23,6 +27,6 @@ $(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $
 $(BUILD)/labs/$1.gpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h)
 	@mkdir -p $$(@D)
 	@echo "  nvcc    $$<"
-	$(Q)$$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) $(call LAB_INCLUDES,$1) -c $$< -o $$@
+	$(Q)$$(call need,NVCC) -O3 -std=c++17 $$(or $$(NVCC_ARCH),$$(MODELLED_ARCH)) $(call LAB_INCLUDES,$1) -c $$< -o $$@
 endef
 $(foreach lab,$(LABS),$(eval $(call lab_rules,$(lab))))

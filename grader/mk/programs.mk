@@ -143,11 +143,11 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-# Of the engine it has the rule of occupancy, and the devices.
+# They use the engine's devices and its rule of occupancy.
 $(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
 	$(link)
 
-$(BUILD)/bin/references: $(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER)
+$(BUILD)/bin/references: $(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
 	$(link)
 
 # What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/csv_table.h"
-#include "base/gpus.h"
 #include "run/predictions.h"
+#include "submission/build.h"
 
 enum { COMMAND = 8192, METRICS = 1024 };
 
@@ -54,16 +54,15 @@ static bool find_profiler(struct profiler *profiler) {
 
 // nvcc compiles the lab's programs to FOLDER/LAB.
 static bool compile(struct profiler *profiler, const struct spec *lab) {
-    char command[COMMAND], program[128], room[3][PATH_MAX], arch[64];
+    char command[COMMAND], program[128], room[3][PATH_MAX];
     const char *words[PREDICTIONS_WORDS];
     snprintf(program, sizeof program, "%s/%s", profiler->folder, lab->name);
     predictions_compiler(words, room, profiler->paths.nvcc, lab, &profiler->paths, program);
-    snprintf(arch, sizeof arch, "-arch=%s", gpus_here()->count > 0 ? gpus_here()->arch : "sm_90");
     FILE *out = fmemopen(command, sizeof command, "w");
     for (size_t i = 0; out && words[i]; i++)
         fprintf(out, "'%s' ", words[i]);
     if (out)
-        fprintf(out, "-O3 -std=c++17 %s >&2", arch);
+        fprintf(out, "-O3 -std=c++17 -arch=%s >&2", build_arch());
     return out && fclose(out) == 0 && system(command) == 0;
 }
 

@@ -12,8 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/gpus.h"
 #include "base/interrupt.h"
 #include "base/language.h"
+#include "engine/model/profile.h"
 #include "program_size.h"
 #include "prototype.h"
 
@@ -136,6 +138,15 @@ bool build_prepare(const struct build_setting *setting, struct error *error) {
                                 setting->submission->text, setting->submission->length, error);
 }
 
+const char *build_arch(void) {
+    static char arch[16];
+    const struct simt_profile *device = simt_profile_builtin("h200");
+    if (gpus_here()->count > 0)
+        return gpus_here()->arch;
+    snprintf(arch, sizeof arch, "sm_%u%u", device->capability_major, device->capability_minor);
+    return arch;
+}
+
 // The command lines' changing parts.
 struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], library[PATH_MAX], confine[PATH_MAX], arch[32],
@@ -158,9 +169,7 @@ static void words_make(struct build_words *words, const struct build *build,
     path_join(words->end, bundle, "lib/bounds_end.o");
     snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", bundle);
     snprintf(words->launchers, sizeof words->launchers, "--keep-global-symbols=%s/launchers.txt", bundle);
-    // Without a GPU the object only shows that nvcc takes the source: any architecture does.
-    const char *arch = setting->arch;
-    snprintf(words->arch, sizeof words->arch, "%s%s", arch ? "-arch=" : "-w", arch ? arch : "");
+    snprintf(words->arch, sizeof words->arch, "-arch=%s", build_arch());
     snprintf(words->block, sizeof words->block, "-DWL_SMALL_BLOCK=%ld", setting->block);
     words->object = cpu ? "cpu.o" : "gpu.o";
     words->runner = cpu ? "runner_cpu" : "runner_gpu";
@@ -250,6 +259,9 @@ static const char *mismatch(const char *output) {
     if (strstr(output, "host_config.h"))
         return "this CUDA Toolkit does not take this machine's g++; name an older one, NVCC_CCBIN=g++-12, or "
                "use --backend cpu";
+    if (strstr(output, "Unsupported gpu architecture"))
+        return "this CUDA Toolkit does not compile for the graded device; install another version, or use "
+               "--backend cpu";
     return strstr(output, "simt_stores.so") || strstr(output, "simt_language.so")
                ? "g++ is not the one that simtcc was built for: run make again"
                : NULL;

@@ -26,7 +26,6 @@ enum build_state {
 struct build_setting {
     const struct spec *lab;              /**< whose tasks the table of the kit lists */
     const struct paths *paths;           /**< of the compilers, and of what the kit is made of */
-    const char *arch;                    /**< of the GPU in nvcc's words, NULL if there is none */
     const struct work_directory *stage;  /**< where all of it is done */
     const struct submission *submission; /**< copied into the stage's box */
     long block; /**< threads per block where the submission uses WL_BLOCK(), for a trace; 0: as it says */
@@ -47,6 +46,9 @@ struct build {
     struct tool compile;    /**< it runs between start and finish */
 };
 
+/** The architecture that nvcc compiles for, in its words ("sm_90"): that of this machine's GPU; without one,
+ * that of the device for which the CPU engine predicts times. */
+const char *build_arch(void);
 /** Fills the kit of a stage: compiler, libraries, headers and the table of tasks. It is the same for all
  * submissions of a lab. */
 bool build_make_bundle(const struct build_setting *setting, struct error *error);

@@ -13,6 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/gpus.h"
+#include "engine/model/profile.h"
+
 enum { MAX_WORDS = 12, TEXT = 1 << 18 };
 
 static char scratch[] = "/tmp/warplab-grade-XXXXXX";
@@ -238,6 +241,21 @@ START_TEST(a_source_that_nvcc_refuses_earns_nothing) {
 }
 END_TEST
 
+// Without a GPU nvcc takes what the graded device has, and not its own oldest one alone.
+START_TEST(nvcc_compiles_for_the_graded_device) {
+    char expected[64];
+    const struct simt_profile *device = simt_profile_builtin("h200");
+    snprintf(expected, sizeof expected, "-arch=sm_%u%u", device->capability_major, device->capability_minor);
+    if (gpus_here()->count > 0)
+        snprintf(expected, sizeof expected, "-arch=%s", gpus_here()->arch);
+    make_toolkit("lab3.cu(9): error: '\"$*\"'");
+    unsetenv("NVCC");
+    grade((const char *const[]){"lab3", "--submission", "solutions/lab3", NULL});
+    remove_toolkit();
+    ck_assert_msg(strstr(out, expected) != NULL, "%s", out);
+}
+END_TEST
+
 START_TEST(an_empty_nvcc_leaves_the_toolkit_out) {
     make_toolkit("");
     setenv("NVCC", "", 1);
@@ -298,6 +316,7 @@ int main(void) {
     tcase_add_test(cases, lines_are_at_most_one_hundred_columns);
     tcase_add_test(cases, a_toolkit_that_refuses_the_compiler_costs_no_points);
     tcase_add_test(cases, a_source_that_nvcc_refuses_earns_nothing);
+    tcase_add_test(cases, nvcc_compiles_for_the_graded_device);
     tcase_add_test(cases, an_empty_nvcc_leaves_the_toolkit_out);
     tcase_add_loop_test(cases, ctrl_c_leaves_nothing_behind, 0,
                         (int)(sizeof delays_ms / sizeof delays_ms[0]));
