@@ -48,7 +48,7 @@ demo: install-deps
 ## check (maintainers): install what is missing, build everything, run every test, but of the fixtures a tenth
 check: install-deps
 	@$(MK)/setup.sh install tests
-	@$(MK)/check.sh $(MAKE) $(PARALLEL)
+	@WERROR=-Werror $(MK)/check.sh $(MAKE) $(PARALLEL)
 
 ## build (students): the grader ./grade, the CPU engine and its compiler build/bin/simtcc
 build: $(if $(BUNDLED),$(BUILD)/fitted,grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES))

@@ -8,7 +8,5 @@ FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/course/
 figures: build $(BUILD)/bin/figures
 	@$(BUILD)/bin/figures
 
-$(BUILD)/bin/figures: $(call objects,grader/course/figures/main.c) $(FIGURE_OBJECTS)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+$(call made_of,$(BUILD)/bin/figures,$(call objects,grader/course/figures/main.c) $(FIGURE_OBJECTS))
+	$(link)

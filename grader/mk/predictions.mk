@@ -7,5 +7,5 @@ PREDICTION_SEEDS ?= 1 2 3
 check-predictions: build $(BUILD)/bin/profiled
 	@$(BUILD)/bin/profiled $(PREDICTION_SEEDS)
 
-$(BUILD)/bin/profiled: $(call objects,$(wildcard grader/profiled/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
+$(call made_of,$(BUILD)/bin/profiled,$(call objects,$(wildcard grader/profiled/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT))
 	$(link)

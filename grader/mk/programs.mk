@@ -32,7 +32,7 @@ GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 PRECOMPILED := $(BUILD)/precompiled/.made
 ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
-$(BUILD)/obj/%.o: %.c $(MK)/config.mk $(MK)/programs.mk
+$(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MD -MP -c $< -o $@
@@ -42,24 +42,17 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	@echo "  nvcc    $<"
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
-$(BUILD)/obj/grader/run/run.o: CFLAGS += -DWARPLAB_SLOWER=$(SLOWER)
-# Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
-$(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
-# Most of the time that grading takes is the engine's.
-$(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += -O3
-
-.PHONY: same-confine
 # Changes with CONFINE, and with it what is built in one of two ways.
-$(BUILD)/obj/confine: same-confine
-	@mkdir -p $(@D)
-	@echo "$(CONFINED)" | cmp -s - $@ || echo "$(CONFINED)" >$@
+$(BUILD)/obj/confine: $(call unless_of,$(BUILD)/obj/confine,CONFINE=$(CONFINE))
+	$(note_parts)
+	@touch $@
 $(addprefix $(BUILD)/obj/grader/,base/paths.o submission/build.o submission/symbols.o tests/test_signature.o): $(BUILD)/obj/confine
 
-# Made from nothing each time, so that it keeps no object whose source is gone.
 define archive
 @mkdir -p $(@D)
 @rm -f $@
 $(Q)ar rcs $@ $(filter %.o,$^)
+$(note_parts)
 endef
 
 DEBUG_ENGINE ?=
@@ -88,9 +81,10 @@ VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report 
         $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
     $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES) $(H200).txt)
 VERSION_LABS := $(patsubst grader/course/%/spec.c,%,$(filter %/spec.c,$(SPEC_SOURCES)))
-$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h grader/course/*/*.cu labs/*/*.h) $(MK)/versions.sh
+$(call made_of,$(BUILD)/obj/versions.c,$(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h grader/course/*/*.cu labs/*/*.h) $(MK)/versions.sh)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(VERSION_SOURCES) | $(MK)/versions.sh $(VERSION_LABS) >$@
+	$(note_parts)
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
@@ -115,62 +109,64 @@ functions-page:
 # Both the engine and `grade` write traces as pages and pictures.
 VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o $(BUILD)/obj/grader/viewer/similar_page/similar.page.o \
-    $(VIEWER_OBJECTS)
+$(call made_of,$(LIBGRADER),$(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o \
+    $(BUILD)/obj/grader/viewer/class_page/page.page.o $(BUILD)/obj/grader/viewer/similar_page/similar.page.o $(VIEWER_OBJECTS))
 	$(archive)
-$(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
+$(call made_of,$(LIBTRANSLATE),$(call objects,$(TRANSLATE_SOURCES)))
 	$(archive)
 # Linked with every program and every submission: the linker would take longer for the engine's own lines than for
 # all else. "make DEBUG_ENGINE=1" keeps them for a debugger.
-$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(H200).o $(VIEWER_OBJECTS)
+$(call made_of,$(LIBSIMT),$(call objects,$(ENGINE_SOURCES)) $(H200).o $(VIEWER_OBJECTS))
 	$(archive)
 	$(strip_lines)
-$(BUILD)/lib/libconfine.a: $(call objects,$(CONFINE_SOURCES))
+$(call made_of,$(BUILD)/lib/libconfine.a,$(call objects,$(CONFINE_SOURCES)))
 	$(archive)
 	$(strip_lines)
-$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES)) $(BUILD)/obj/confine
+$(call made_of,$(BUILD)/lib/librunner_cpu.a,$(call objects,$(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES)))
 	$(archive)
 	$(strip_lines)
 $(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/config.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -DBOUNDS_$* -c $< -o $@
-$(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu/*.cu))
+$(call made_of,$(BUILD)/lib/librunner_gpu.a,$(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu/*.cu)))
 	$(archive)
 
 define link
 @mkdir -p $(@D)
 @echo "  link    $@"
-$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o %.a,$^) $(LIBS)
+$(note_parts)
 endef
 
 # They use the engine's devices and its rule of occupancy.
-$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
+$(call made_of,$(GRADE),$(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT))
 	$(link)
 
-$(BUILD)/bin/references: $(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
+$(call made_of,$(BUILD)/bin/references,$(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT))
 	$(link)
 
 # What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since
 # every box starts a copy of it.
-build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c))
+$(call made_of,build/bin/sandbox-exec,$(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)))
 	@mkdir -p $(@D)
 	@echo "  link    $@"
-	$(Q)$(CC) -s -o $@ $^
+	$(Q)$(CC) -s -o $@ $(filter %.o,$^)
 	$(Q)chmod 755 $@ # without bubblewrap, root's is started after giving up being root
+	$(note_parts)
 
 build/obj/grader/sandbox/exec/filter.o: build/obj/filters/filters.h
 build/obj/grader/sandbox/exec/filter.o: CFLAGS += -Ibuild/obj/filters
 build/obj/filters/filters.h: build/bin/make-filters
 	@mkdir -p $(@D)
 	$(Q)$< >$@.new && mv $@.new $@
-build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/filter/*.c))
+$(call made_of,build/bin/make-filters,$(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/filter/*.c)))
 	$(link)
 
 # Opens untrusted archives, inside the sandbox.
-build/bin/unpack: build/obj/grader/class/unpack/main.o build/lib/libgrader.a
+$(call made_of,build/bin/unpack,build/obj/grader/class/unpack/main.o build/lib/libgrader.a)
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE)
+$(call made_of,$(BUILD)/bin/simtcc,$(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE))
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder. The names in
@@ -182,7 +178,7 @@ FORWARDED := builtin_types common_functions cuda_runtime_api device_atomic_funct
 FORWARDED_THRUST := adjacent_difference assign_value binary_search copy copy_if extrema find for_each get_value \
     iter_swap malloc_and_free merge partition reduce reduce_by_key remove scan scan_by_key set_operations sort \
     unique unique_by_key
-$(BUILD)/include/.copied: $(HEADERS_FOR_LABS) $(MK)/programs.mk
+$(call made_of,$(BUILD)/include/.copied,$(HEADERS_FOR_LABS) $(MK)/programs.mk)
 	@rm -rf $(@D) $(BUILD)/precompiled
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
@@ -190,6 +186,7 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS) $(MK)/programs.mk
 	$(Q)mkdir -p $(@D)/thrust/system/omp/detail
 	$(Q)for name in $(FORWARDED_THRUST); do \
 	    echo '#include <thrust/system/omp/simt_device.h>' >$(@D)/thrust/system/omp/detail/$$name.h || exit; done
+	$(note_parts)
 	@touch $@
 
 $(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(BUILD)/obj/compiler
