@@ -31,7 +31,7 @@ include grader/mk/hostile.mk
 include grader/mk/docs.mk
 include grader/mk/slides.mk
 
-.PHONY: help demo check check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64
+.PHONY: help demo check check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64 check-old-compiler
 
 # A hand-out has no tests, and its reader is a student.
 help:
@@ -80,6 +80,10 @@ check-bare:
 ## check-arm64 (maintainers): the suites of the engine and of grading on an emulated arm64 Debian (root, debootstrap, qemu-user-static)
 check-arm64:
 	@$(MK)/arm64-check.sh
+
+## check-old-compiler (maintainers): make demo where g++ is version 11, as on Ubuntu 22.04 (packages g++-11, g++-12)
+check-old-compiler:
+	@$(MK)/old-compiler-check.sh
 
 ## install-deps (students): install the packages that are missing (Debian, Ubuntu; untried: Fedora, Arch, openSUSE)
 install-deps:

@@ -81,7 +81,7 @@ lay_cross_compiler() {
 build_plugins() {
     make -j"$(nproc)" -C "$root/root/warplab" --no-print-directory plugins \
         PLUGIN_INCLUDE="$root$cross/usr/lib/gcc-cross/aarch64-linux-gnu/$(own_version)/plugin/include"
-    inside 'cd warplab && g++ -v 2>build/obj/compiler && touch build/lib/simt_*.so'
+    inside 'cd warplab && make build/lib/compiler && touch build/lib/simt_*.so'
 }
 
 # A system with that compiler is kept as well.

@@ -58,7 +58,7 @@ bench-memory: $(BUILD)/bench/bench $(BUILD)/bench/touch
 bench-simtcc: $(BUILD)/bench/bench $(BUILD)/bench/plain.cpp
 	@echo "compiling solutions/lab5/lab5.cu, $$(wc -l <solutions/lab5/lab5.cu) lines:"
 	@$(bench) \
-	    "g++ -O1, the same as plain C++" "$(CXX) -O1 $(PLAIN_FLAGS) -c $(BUILD)/bench/plain.cpp -o $(BUILD)/bench/plain.o" \
+	    "g++ -O1, the same as plain C++" "$(GXX) -O1 $(PLAIN_FLAGS) -c $(BUILD)/bench/plain.cpp -o $(BUILD)/bench/plain.o" \
 	    "simtcc" "$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,lab5) solutions/lab5/lab5.cu -o $(BUILD)/bench/lab5.o"
 
 # A submission is touched rather than changed: the work is the same, and the student's file stays.

@@ -42,9 +42,11 @@ for program in g++ as ld objcopy; do
     stop "$program is missing, which no bundle brings: install $package ($fedora on Fedora and openSUSE, $arch on Arch), or ask who runs this machine."
 done
 
+gxx=$(grader/mk/compiler.sh)
+
 # Of the folder nothing: it may be moved.
 describe() {
-    g++ -v 2>&1
+    $gxx -v 2>&1
     echo "$library"
 }
 description=$(describe)
@@ -58,13 +60,14 @@ exec 9<build/bundled
 
 # What one left behind that was killed.
 rm -rf build/fit.??????
-version=$(g++ -dumpfullversion)
+version=$($gxx -dumpfullversion)
 echo "Warplab: first run with this g++ ($version): compiling headers, about ten seconds" >&2
 work=$(mktemp -d build/fit.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 home=$(pwd)/$work
 mkdir "$work/lib"
+echo "$gxx" >"$work/lib/compiler"
 ln -s "$(pwd)/build/include" "$work/include"
 for part in build/lib/*.a build/lib/bundled; do ln -s "$(pwd)/$part" "$work/lib/"; done
 
@@ -73,7 +76,7 @@ takes() {
     options=
     for plugin in "$1"/*.so; do options="$options -fplugin=$plugin"; done
     # shellcheck disable=SC2086  # a list of words
-    echo 'int main() { return 0; }' | g++ $options -x c++ -S -o /dev/null - >/dev/null 2>&1
+    echo 'int main() { return 0; }' | $gxx $options -x c++ -S -o /dev/null - >/dev/null 2>&1
 }
 for folder in build/lib/plugins/*/; do
     folder=${folder%/}
@@ -84,7 +87,7 @@ for folder in build/lib/plugins/*/; do
 done
 
 # Or it is built here, where the compiler's headers are (on some systems they come with g++).
-if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ] && command -v make >/dev/null; then
+if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$($gxx -print-file-name=plugin)/include/gcc-plugin.h" ] && command -v make >/dev/null; then
     echo "Warplab: building the plugins for this g++, about a minute" >&2
     make --no-print-directory -s BUILD="$work" plugins >/dev/null 2>&1 && takes "$work/lib" ||
         rm -f "$work"/lib/*.so
@@ -117,6 +120,7 @@ try "$work/try"
 
 rm -rf build/fitted build/labs build/precompiled build/lib/simt_*.so
 for plugin in "$work"/lib/simt_*.so; do [ ! -e "$plugin" ] || mv "$plugin" build/lib/; done
+mv "$work/lib/compiler" build/lib/compiler
 mv "$work/precompiled" build/precompiled
 echo "$description" >"$work/fitted"
 mv "$work/fitted" build/fitted

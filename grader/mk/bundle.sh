@@ -9,6 +9,7 @@ export LC_ALL=C
 name=$1 tarball=$2 grade=$3
 shift 3
 top=build/bundle/$name
+gxx=$(grader/mk/compiler.sh)
 stop() {
     echo "bundle: $1" >&2
     exit 2
@@ -43,7 +44,7 @@ bring() {
 }
 needs "$grade" | while read -r soname file; do bring "$soname" "$file"; done
 for library; do
-    file=$(g++ -print-file-name="lib$library.so")
+    file=$($gxx -print-file-name="lib$library.so")
     [ "$file" != "lib$library.so" ] || stop "there is no lib$library.so here"
     soname=$(objdump -p "$file" | awk '$1 == "SONAME" { print $2 }')
     bring "$soname" "$file"
@@ -64,7 +65,7 @@ for folder in build/plugins/*/; do add_plugins "$(basename "$folder")" "$folder"
 # they are linked.
 oldest() {
     # shellcheck disable=SC2046  # a list of words
-    g++ -no-pie -o build/bundle/linked -Wl,--unresolved-symbols=ignore-all build/lib/bounds_begin.o build/lib/bounds_end.o -Wl,--whole-archive build/lib/libsimt.a build/lib/libconfine.a \
+    $gxx -no-pie -o build/bundle/linked -Wl,--unresolved-symbols=ignore-all build/lib/bounds_begin.o build/lib/bounds_end.o -Wl,--whole-archive build/lib/libsimt.a build/lib/libconfine.a \
         build/lib/librunner_cpu.a -Wl,--no-whole-archive $(printf ' -l%s' "$@") -lpthread -lm
     find "$top/build/bin" "$top/build/lib/bundled" build/bundle/linked -type f -exec objdump -T {} + |
         grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1 | cut -d_ -f2

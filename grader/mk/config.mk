@@ -9,7 +9,6 @@ SANITIZE ?=
 COUNTS ?=
 V ?=
 CC := gcc
-CXX := g++
 
 # "make V=1" shows the commands; without it, one short line for each.
 Q := $(if $(filter 1,$(V)),,@)

@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # simt/simt.h is for programs that embed the engine; those of Thrust need its own.
 (cd "$3" && find . -type f ! -name '.*' ! -path ./simt/simt.h ! -path './thrust/*' | sed 's|^\./\(.*\)|#include <\1>|' | sort) >"$work/all.cc"
-g++ -std=c++17 -E -P -D__CUDACC__=1 -D__SIMT__=1 -D__CUDA_ARCH__=900 -isystem "$3" "$work/all.cc" >"$work/all.ii"
+"$("$here/compiler.sh")" -std=c++17 -E -P -D__CUDACC__=1 -D__SIMT__=1 -D__CUDA_ARCH__=900 -isystem "$3" "$work/all.cc" >"$work/all.ii"
 # Names of the linker may be in pieces: "simt_builtin_" "thread_idx".
 sed 's/" "//g' "$work/all.ii" | grep -oE '\b(simt_|cuda)[A-Za-z0-9_]*' | sort -u >"$work/named"
 nm -g --defined-only "$4" | awk 'NF == 3 { print $3 }' | sort -u >"$work/defined"

@@ -30,7 +30,7 @@ LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 # The engine's headers, compiled once for all sources.
 PRECOMPILED := $(BUILD)/precompiled/.made
-ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
+ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(COMPILER) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
@@ -189,7 +189,7 @@ $(call made_of,$(BUILD)/include/.copied,$(HEADERS_FOR_LABS) $(MK)/programs.mk)
 	$(note_parts)
 	@touch $@
 
-$(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(BUILD)/obj/compiler
+$(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(COMPILER)
 	@echo "  compile the headers of simtcc"
 	$(Q)$< --precompile
 	$(Q)$< --precompile --confined

@@ -37,8 +37,10 @@ find_for_docs() {
     finds command -v codespell || lacks codespell
 }
 
-# The compiler answers with a full path for a library that it finds, and the bare name otherwise.
-has_boost() { case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) return 1 ;; esac; }
+# The compiler of submissions: g++, or a newer one beside it.
+compiler() { "${0%/*}/compiler.sh"; }
+# It answers with a full path for a library that it finds, and the bare name otherwise.
+has_boost() { case $($(compiler) -print-file-name=libboost_context.so) in /*) ;; *) return 1 ;; esac; }
 
 find_for_build() {
     finds command -v make || lacks make
@@ -46,7 +48,9 @@ find_for_build() {
     finds command -v sqlite3 || lacks sqlite3
     finds command -v xmllint || lacks libxml2-utils
     finds command -v msgfmt || lacks gettext
-    finds command -v g++ || lacks g++
+    finds command -v "$(compiler)" || lacks g++
+    # Not asked for, but brought along (see below).
+    [ "$mode" != list ] || [ "$(compiler)" = g++ ] || lacks "$(compiler)"
     finds has_boost || lacks libboost-context-dev
     finds command -v pkg-config || lacks pkg-config
     for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
@@ -110,17 +114,21 @@ NAMES
     translated=${translated# } nameless=${nameless# }
 }
 
-# The compiler's headers for the plugin of simtcc (grader/confine/plugin) come in a package of their own, on some systems
-# named after its version, on Arch with the compiler. Without them everything works, but the engine's guard does not see
-# every store and nothing checks the rules of CUDA C, and ./grade says so: brought along where that can be done, and not
-# asked for.
-plugin_is_missing() { finds command -v g++ && [ ! -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ]; }
-plugin_package() {
-    version=$(g++ -dumpversion | cut -d. -f1)
+# The plugins of simtcc (grader/mk/plugin.mk) take g++ 12 or newer, and its headers for them, which come in a package of
+# their own, on some systems named after its version, on Arch with the compiler. Without them everything works, but the
+# engine's guard does not see every store, nothing checks the rules of CUDA C, and points for speed stay open, as ./grade
+# says: brought along where that can be done, and not asked for.
+version() { $(compiler) -dumpversion | cut -d. -f1; }
+is_old() { [ "$(version)" -lt 12 ]; }
+plugin_is_missing() {
+    finds command -v "$(compiler)" && { is_old || [ ! -f "$($(compiler) -print-file-name=plugin)/include/gcc-plugin.h" ]; }
+}
+# Each line is tried where the one before cannot be installed.
+plugin_packages() {
     case $manager in
-    apt-get) echo "gcc-$version-plugin-dev" ;;
+    apt-get) ! is_old || echo "g++-12 gcc-12-plugin-dev"; echo "gcc-$(version)-plugin-dev" ;;
     dnf) echo gcc-plugin-devel ;;
-    zypper) echo "gcc$version-devel" ;;
+    zypper) echo "gcc$(version)-devel" ;;
     esac
 }
 
@@ -208,9 +216,13 @@ if [ -n "$missing" ]; then
 fi
 
 if [ "$mode" = install ] && [ "$target" = install-deps ] && plugin_is_missing; then
-    package=$(plugin_package)
-    if ! { [ -n "$package" ] && command -v "$manager" >/dev/null && become_root && install_packages "$package"; }; then
-        echo "Without the headers of g++'s plugins${package:+ ($package)} the engine's guard does not see every store (docs/security.md), and the rules of CUDA C are not checked."
+    packages=$(plugin_packages | sed q)
+    if command -v "$manager" >/dev/null && become_root; then
+        # shellcheck disable=SC2086  # the list is meant to fall apart into words
+        plugin_packages | while read -r line; do ! install_packages $line </dev/null || break; done
+    fi
+    if plugin_is_missing; then
+        echo "Without g++ 12 or newer and its headers for plugins${packages:+ ($packages)} the engine's guard does not see every store (docs/security.md), the rules of CUDA C are not checked, and points for speed stay open. To settle that, install them and run make again."
         # There the engine reads the compiler's code instead.
         [ "${processor:-x86_64}" = x86_64 ] || { echo "On this processor nothing can be compiled without them: install them, then run make again." >&2; exit 2; }
     fi

@@ -86,6 +86,7 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
         bool optional;
     } parts[] = {
         {paths->build, "bin/simtcc", "bin/simtcc", false},
+        {paths->build, "lib/compiler", "lib/compiler", true},
         {paths->build, "lib/libsimt.a", "lib/libsimt.a", false},
         {paths->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
         {paths->build, "lib/libconfine.a", "lib/libconfine.a", !WARPLAB_CONFINE},

@@ -39,9 +39,10 @@ static const struct {
     {"no warning stops a user's build",
      "make -nB demo | awk '/ -Wall / { n++ } / -Werror/ { e++ } END { print (n > 300), e + 0 }'", 0, "1 0\n"},
     {"any warning stops make check",
-     "mkdir $W/mk && for script in setup check; do printf '#!/bin/sh\\necho $WERROR\\n' >$W/mk/$script.sh; "
+     "cp -R grader/mk $W/ && for script in setup check; do printf '#!/bin/sh\\necho $WERROR\\n' "
+     ">$W/mk/$script.sh; "
      "done "
-     "&& chmod +x $W/mk/* && make --no-print-directory check MK=$W/mk",
+     "&& make --no-print-directory check MK=$W/mk",
      0, "\n-Werror\n"},
 };
 

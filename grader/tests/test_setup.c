@@ -30,12 +30,14 @@ static int shell(const char *command) {
 #define FAILS(name) PROGRAM(name, "echo no such package; exit 1")
 // Leaves what it was asked for: programs that answer as the real ones do when all is there, without g++'s
 // plugins.
-#define INSTALLS(name)                                                                                       \
+#define INSTALLS_GXX(name, version)                                                                          \
     PROGRAM(name,                                                                                            \
             "echo called: " name " \"$@\"; for p in make bwrap sqlite3 xmllint msgfmt g++ pkg-config; do "   \
             "/bin/cp --remove-destination $W/tool $W/path/$p; done")                                         \
-    "printf '#!/bin/sh\\ncase $1 in -dumpversion) echo 14;; *) echo /nowhere;; esac\\n' >$W/tool; chmod +x " \
-    "$W/tool; "
+    "printf '#!/bin/sh\\ncase $1 in -dumpversion) echo " version ";; *) echo /nowhere;; esac\\n' >$W/tool; " \
+    "chmod +x $W/tool; "
+#define INSTALLS(name) INSTALLS_GXX(name, "14")
+#define COMPILER "env PATH=$W/path grader/mk/compiler.sh 2>&1"
 #define RUN(mode) "env PATH=$W/path OS_RELEASE=$W/os-release grader/mk/setup.sh " mode " 2>&1"
 
 #define FEDORA SYSTEM("NAME=\"Fedora Linux\"\\nID=fedora\\n")
@@ -83,7 +85,20 @@ static const struct {
     {"openSUSE's plugin headers", TUMBLEWEED ROOT INSTALLS("zypper") RUN("install"), 0,
      "--no-recommends gcc14-devel\n", NULL},
     {"Arch's plugin headers come with gcc", ARCH ROOT INSTALLS("pacman") RUN("install"), 0,
-     "Without the headers of g++'s plugins", "gcc-14-plugin-dev"},
+     "Without g++ 12 or newer and its headers for plugins the engine's guard", "gcc-14-plugin-dev"},
+    {"Ubuntu 22.04 gets a newer g++", MINT ROOT INSTALLS_GXX("apt-get", "11") RUN("install"), 0,
+     "called: apt-get install -q -y --no-install-recommends g++-12 gcc-12-plugin-dev\n", "gcc-11-plugin-dev"},
+    {"and is told where there is none",
+     MINT NOBODY INSTALLS_GXX("apt-get", "11") "$W/path/apt-get >$W/said; " RUN("install"), 0,
+     "Without g++ 12 or newer and its headers for plugins (g++-12 gcc-12-plugin-dev) ", "called: "},
+    {"a g++ that is new enough", PROGRAM("g++", "echo 14") PROGRAM("g++-12", "echo 12") COMPILER, 0, "g++\n",
+     "-"},
+    {"a newer one beside it",
+     PROGRAM("g++", "echo 11") PROGRAM("g++-11", "echo 11") PROGRAM("g++-13", "echo 13") COMPILER, 0,
+     "g++-13\n", NULL},
+    {"none that is newer", PROGRAM("g++", "echo 11") PROGRAM("g++-11", "echo 11") COMPILER, 0, "g++-11\n",
+     NULL},
+    {"an older one under no other name", PROGRAM("g++", "echo 9.3.0") COMPILER, 0, "g++\n", "-"},
     {"arm64 without them has nothing to go on with",
      ARCH ROOT INSTALLS("pacman") PROGRAM("uname", "echo aarch64") RUN("install"), 2,
      "On this processor nothing can be compiled without them", NULL},

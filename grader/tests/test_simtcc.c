@@ -122,6 +122,9 @@ static const struct row rows[] = {
      PLUGIN_FREE
      "mkdir home; ln -s ${S%/bin/simtcc}/include home/include; SIMT_HOME=home $S --confined -c a.cu",
      0, "", "simtcc: warning: without its plugin g++ does not tell the engine of every store\n"},
+    {"the compiler that it was built for", "a.cu", HELLO, 0,
+     WITHOUT_RULES "echo no-such-g++ >home/lib/compiler; $S a.cu", 2, "",
+     "simtcc: error: cannot run no-such-g++: No such file or directory\n"},
     {"another compiler", "a.cu", HELLO, 0, PLUGIN_FREE "SIMT_CXX=clang++ $S -c a.cu", 2, "",
      "simtcc: error: clang++: programs are compiled by g++"},
     {"unchecked", "a.cu", BROKEN, 0, "$S --unchecked -c a.cu && $S a.o && SIMT_CHECK=all ./a.out", 0, "",

@@ -298,7 +298,7 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
 
 /* True without options for linking: then the libraries are named here, and not by g++. */
 static bool is_plain_link(const struct options *options, const struct toolchain *tools) {
-    bool plain = options->compile.count == 0 && strcmp(tools->cxx, "g++") == 0;
+    bool plain = options->compile.count == 0 && strncmp(tools->cxx, "g++", 3) == 0;
     for (size_t i = 0; i < options->link.count; i++)
         plain &= options->link.items[i][0] != '-';
     return plain;

@@ -71,10 +71,8 @@ static const char *from_environment(const char *name, const char *otherwise) {
     return value && *value ? value : otherwise;
 }
 
-/* Plugins are for g++, and are built only where g++'s plugin headers are installed. */
+/* Plugins are built only where the compiler's headers for them are installed. */
 static char *plugin_of(const char *home, const char *name) {
-    if (strcmp(from_environment("SIMT_CXX", "g++"), "g++") != 0)
-        return NULL;
     static const char option[] = "-fplugin=";
     char *file = join(home, name);
     char *plugin = access(file, F_OK) == 0 ? join(option, file) : NULL;
@@ -91,19 +89,34 @@ static char *bundled_in(const char *home) {
     return found ? join(path, "") : NULL;
 }
 
+/* The name of the compiler that plugins and precompiled headers are for (grader/mk/compiler.sh). */
+static const char *own_compiler(const char *home) {
+    static char name[64] = "";
+    char *path = join(home, "/lib/compiler");
+    FILE *file = fopen(path, "re");
+    if (!file || fscanf(file, "%63s", name) != 1)
+        strcpy(name, "g++");
+    if (file)
+        fclose(file);
+    free(path);
+    return name;
+}
+
 /* include/ and lib/ lie beside the folder of this program, unless SIMT_HOME says otherwise. */
 static bool find_toolchain(struct toolchain *out) {
     char self[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? length : 0] = '\0';
     char *home = join(from_environment("SIMT_HOME", dirname(dirname(self))), "");
+    const char *own = own_compiler(home), *cxx = from_environment("SIMT_CXX", own);
+    const bool is_own = strcmp(cxx, own) == 0;
     *out = (struct toolchain){.include = join(home, "/include"),
                               .library_folder = join(home, "/lib"),
                               .bundled = bundled_in(home),
-                              .precompiled = getenv("SIMT_CXX") ? NULL : join(home, "/precompiled"),
-                              .plugin = plugin_of(home, "/lib/" PLUGIN_FILE),
-                              .language = plugin_of(home, "/lib/" LANGUAGE_FILE),
-                              .cxx = from_environment("SIMT_CXX", "g++"),
+                              .precompiled = is_own ? join(home, "/precompiled") : NULL,
+                              .plugin = is_own ? plugin_of(home, "/lib/" PLUGIN_FILE) : NULL,
+                              .language = is_own ? plugin_of(home, "/lib/" LANGUAGE_FILE) : NULL,
+                              .cxx = cxx,
                               .cc = from_environment("SIMT_CC", "gcc")};
     char *header = join(out->include, "/cuda_runtime.h");
     bool found = access(header, R_OK) == 0;
