@@ -201,6 +201,11 @@ static const struct option table[] = {
      .rare = true,
      .take = option_switch,
      AT(quiet)},
+    {.names = "--version -V",
+     .help = "shows which Warplab this is",
+     .rare = true,
+     .take = option_switch,
+     AT(version)},
     {.names = NULL},
 };
 
@@ -271,8 +276,8 @@ static bool check_together(const struct cli *cli, struct error *error) {
 enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error) {
     *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = -1};
     const enum command_line line = command_line_read(table, cli, count, arguments, error);
-    const bool good =
-        line != COMMAND_LINE_READ || (check_lab(cli->request.lab, error) && check_together(cli, error));
+    const bool good = line != COMMAND_LINE_READ || cli->version ||
+                      (check_lab(cli->request.lab, error) && check_together(cli, error));
     if (cli->trace_n < 0)
         cli->trace_n = TRACE_N;
     return good ? line : COMMAND_LINE_WRONG;

@@ -35,6 +35,7 @@ struct cli {
     long trace_launch;           /**< the launch that a picture shows, from 1; 0: all */
     long trace_step;             /**< the step that a picture shows, from 1; 0: from barrier to barrier */
     bool quiet;                  /**< print no report */
+    bool version;                /**< print which one this is, and nothing else */
 };
 
 /**

@@ -89,6 +89,11 @@ static int grade_lab(struct cli *cli) {
     return run_once(cli);
 }
 
+static int show_version(void) {
+    return puts("grade: CUDA labs, of Warplab " WARPLAB_VERSION) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS
+                                                                                             : EXIT_OWN_FAULT;
+}
+
 int main(int count, char **arguments) {
     struct cli cli;
     struct error error = {""};
@@ -99,7 +104,7 @@ int main(int count, char **arguments) {
         return command->run(count - 1, arguments + 1);
     switch (cli_parse(&cli, count, arguments, &error)) {
     case COMMAND_LINE_READ:
-        return grade_lab(&cli);
+        return cli.version ? show_version() : grade_lab(&cli);
     case COMMAND_LINE_HELP:
         command_line_help(stdout, &cli_command);
         return EXIT_SUCCESS;

@@ -1,6 +1,8 @@
 # What every rule needs: folders, compiler flags, libraries. A variable that must not be empty is
 # read through $(call need,NAME), which stops the build and names it.
 
+# docs/CHANGELOG.md says what is new in it.
+VERSION := 0.1
 MK := grader/mk
 BUILD ?= build
 # Not empty in a bundle ("make bundle"), where the programs come along built, with the libraries that they need.
@@ -40,6 +42,7 @@ OPTIMIZE := -O2 -g
 # A char has a sign, also where the processor's own convention is another.
 CFLAGS := -std=c11 -fsigned-char $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) -DWARPLAB_CONFINE=$(if $(CONFINED),1,0) $(OPTIMIZE) -fPIE $(SANITIZE)
 
+$(BUILD)/obj/grader/cli/main.o $(BUILD)/obj/grader/simt/driver/main.o: CFLAGS += -DWARPLAB_VERSION='"$(VERSION)"'
 $(BUILD)/obj/grader/run/run.o: CFLAGS += -DWARPLAB_SLOWER=$(SLOWER)
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
 $(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3

@@ -1,9 +1,8 @@
 # The students' hand-out, "make dist": a tarball that builds and grades on its own. Solutions and tests stay behind; the
 # specs go along, for the grader is built from them, and their seeds are drawn anew in every run.
 
-VERSION := 0.1
 DIST := warplab-$(VERSION)
-DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md \
+DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md docs/CHANGELOG.md \
     docs/on-your-machine.md docs/security.md docs/functions.md docs/components.md \
     docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md docs/results/profiles docs/results/model docs/results/limit docs/results/h200-bench \
     docs/results/foreign-sets.md docs/results/h200-counters.md docs/results/h200-counters.tar.xz $(wildcard docs/img/trace-*.png) \

@@ -47,7 +47,8 @@ if [ -n "$labs" ]; then
         case " $labs include " in *" $lab "*) ;; *) rm -rf "$folder" "$top/grader/course/$lab" ;; esac
     done
 fi
-mv "$top/docs/README.students.md" "$top/README.md"
+sed "1s/\$/ ${name#warplab-}/" "$top/docs/README.students.md" >"$top/README.md"
+rm "$top/docs/README.students.md"
 mkdir -p "$top/.devcontainer"
 cp "$top/grader/image/devcontainer.json" "$top/.devcontainer/"
 if [ -n "$image" ]; then

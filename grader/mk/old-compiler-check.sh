@@ -18,7 +18,7 @@ trap 'exit 130' INT TERM
 chmod 755 "$work" # the sandbox is another user's
 # Both of these are a PATH; the second has neither a newer g++ nor a way to install one.
 mkdir "$work/both" "$work/old"
-find -L /usr/sbin /usr/bin -maxdepth 1 -type f ! -name 'g++*' ! -name 'c++*' ! -name 'apt*' -exec ln -sf -t "$work/old" {} +
+find /usr/sbin /usr/bin -maxdepth 1 ! -type d ! -name 'g++*' ! -name 'c++*' ! -name 'apt*' -exec ln -sf -t "$work/old" {} +
 for folder in both old; do
     for name in g++ gcc; do ln -sf "$(command -v $name-11)" "$work/$folder/$name"; done
 done

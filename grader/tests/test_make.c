@@ -38,6 +38,10 @@ static const struct {
      TREE SOURCE("one", "int one;") MAKE("") " && " MAKE("-q WERROR=-Werror"), 0, ""},
     {"no warning stops a user's build",
      "make -nB demo | awk '/ -Wall / { n++ } / -Werror/ { e++ } END { print (n > 300), e + 0 }'", 0, "1 0\n"},
+    {"one version for all",
+     "{ ./grade --version; build/bin/simtcc --version; make -n dist | grep -o 'warplab-[^ ]*'; } | "
+     "grep -oE '[Ww]arplab[ -][0-9.]+' | sed 's/.*[ -]//' | sort | uniq -c | awk '{ print $1 }'",
+     0, "3\n"},
     {"any warning stops make check",
      "cp -R grader/mk $W/ && for script in setup check; do printf '#!/bin/sh\\necho $WERROR\\n' "
      ">$W/mk/$script.sh; "

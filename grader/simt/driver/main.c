@@ -231,7 +231,7 @@ static enum outcome show_help(void) {
 
 static enum outcome show_version(void) {
     struct toolchain tools = {0};
-    bool written = puts("simtcc: CUDA C for the CPU, of Warplab 1") >= 0;
+    bool written = puts("simtcc: CUDA C for the CPU, of Warplab " WARPLAB_VERSION) >= 0;
     written &= find_toolchain(&tools);
     if (!tools.language)
         written &= puts(RULES_GAP) >= 0;
