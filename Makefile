@@ -31,7 +31,7 @@ include grader/mk/hostile.mk
 include grader/mk/docs.mk
 include grader/mk/slides.mk
 
-.PHONY: help demo check check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64 check-old-compiler
+.PHONY: help demo check check-all check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64 check-old-compiler
 
 # A hand-out has no tests, and its reader is a student.
 help:
@@ -45,10 +45,15 @@ demo: install-deps
 	@$(MAKE) $(PARALLEL) --no-print-directory build
 	./grade $(if $(wildcard solutions/lab3),lab3 --submission solutions/lab3,$(or $(filter lab3,$(LABS)),$(firstword $(LABS))) || [ $$? = 1 ])
 
-## check (maintainers): install what is missing, build everything, run every test, but of the fixtures a tenth
+## check (maintainers): install what is missing, build everything, and test it; of the fixtures a tenth
 check: install-deps
 	@$(MK)/setup.sh install tests
 	@WERROR=-Werror $(MK)/check.sh $(MAKE) $(PARALLEL)
+
+## check-all (maintainers): the same, every suite in both builds, and of the fixtures a quarter (nightly)
+check-all: install-deps
+	@$(MK)/setup.sh install tests
+	@WERROR=-Werror $(MK)/check.sh --all $(MAKE) $(PARALLEL)
 
 ## build (students): the grader ./grade, the CPU engine and its compiler build/bin/simtcc
 build: $(if $(BUNDLED),$(BUILD)/fitted,grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES))
@@ -65,7 +70,7 @@ check-labs: build $(LAB_SUITES)
 
 ## check-emulated (maintainers): both of these, without what grader/tests/arm64/left_out.txt names
 check-emulated: build $(HELPERS) $(ENGINE_SUITES) $(LAB_SUITES)
-	@WARPLAB_LEFT_OUT=grader/tests/arm64/left_out.txt $(MK)/run-suites.sh $(call long_first,$(sort $(ENGINE_SUITES) $(LAB_SUITES)))
+	@WARPLAB_LEFT_OUT=grader/tests/arm64/left_out.txt $(MK)/run-suites.sh $(sort $(ENGINE_SUITES) $(LAB_SUITES))
 
 ## bench-engine (maintainers): time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
 

@@ -39,15 +39,16 @@ WARNINGS := -Wall -Wextra -Wpedantic $(WERROR) -Wshadow -Wconversion
 WARNINGS += $(if $(findstring clang,$(CC)),-Wno-gnu-zero-variadic-macro-arguments -Wno-missing-field-initializers)
 INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
+OPTIMIZE_MOST := -O3
 # A char has a sign, also where the processor's own convention is another.
 CFLAGS := -std=c11 -fsigned-char $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) -DWARPLAB_CONFINE=$(if $(CONFINED),1,0) $(OPTIMIZE) -fPIE $(SANITIZE)
 
 $(BUILD)/obj/grader/cli/main.o $(BUILD)/obj/grader/simt/driver/main.o: CFLAGS += -DWARPLAB_VERSION='"$(VERSION)"'
 $(BUILD)/obj/grader/run/run.o: CFLAGS += -DWARPLAB_SLOWER=$(SLOWER)
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
-$(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
+$(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += $(OPTIMIZE_MOST)
 # Most of the time that grading takes is the engine's.
-$(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += -O3
+$(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += $(OPTIMIZE_MOST)
 
 # The CUDA Toolkit, if there is one ("make NVCC=" leaves it out), and this machine's own GPU; without one,
 # the architecture that the toolkit takes by itself.

@@ -42,11 +42,11 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	@echo "  nvcc    $<"
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
-# Changes with CONFINE, and with it what is built in one of two ways.
-$(BUILD)/obj/confine: $(call unless_of,$(BUILD)/obj/confine,CONFINE=$(CONFINE))
+# Changes with CONFINE and SLOWER, and with it what they build in another way.
+$(BUILD)/obj/confine: $(call unless_of,$(BUILD)/obj/confine,CONFINE=$(CONFINE) SLOWER=$(SLOWER))
 	$(note_parts)
 	@touch $@
-$(addprefix $(BUILD)/obj/grader/,base/paths.o submission/build.o submission/symbols.o tests/test_signature.o): $(BUILD)/obj/confine
+$(addprefix $(BUILD)/obj/grader/,base/paths.o run/run.o submission/build.o submission/symbols.o tests/test_signature.o): $(BUILD)/obj/confine
 
 define archive
 @mkdir -p $(@D)

@@ -1,29 +1,42 @@
 #!/bin/sh
 # Runs one test suite for run-suites.sh, beside others: run-suite.sh SCRATCH SUITE
-# A suite is a Check program; its results are read from the TAP log that Check writes beside its own
-# report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
-# test. A test that cannot be tried on this machine has passed for Check, but has left a line with the reason in
-# $WARPLAB_SKIPPED (grader/tests/skip.h), and is counted as skipped; so is, as one, a suite that the list $WARPLAB_LEFT_OUT
-# has a line "SUITE: REASON" of. Shows the outcome in one piece, and adds a line with
-# the three numbers to SCRATCH/counts, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
+# A suite is a Check program; its results are read from the TAP log that Check writes beside its own report. One below
+# build/asan is run in build/asan/top, a repository of links where ./grade is the sanitized one.
+# A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed test. A test that
+# cannot be tried on this machine has passed for Check, but has left a line with the reason in $WARPLAB_SKIPPED
+# (grader/tests/skip.h), and is counted as skipped. So is, as one, a suite that the list $WARPLAB_LEFT_OUT has a line
+# "SUITE: REASON" of; and one that the list $WARPLAB_PASSED has a line "SUITE HASH DATE" of, if that is the hash of its
+# inputs now (suite-inputs.sh). The hash with which such a suite passes is left in build/passed/SUITE.
+# Shows the outcome in one piece, and adds a line with the three numbers to SCRATCH/counts, "PROCESSOR WALL SUITE" to
+# SCRATCH/seconds, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
 set -u
 
 scratch=$1
 suite=$2
 name=${suite##*/}
-own=$scratch/$name
-mkdir -m 711 "$own" && mkdir -m 1777 "$own/tmp" || exit 1
+label=$name
+case $suite in
+build/asan/*) label="$name (sanitized)" suite=$PWD/$suite ;;
+esac
+own=$(mktemp -d "$scratch/$name.XXXXXX") && chmod 711 "$own" && mkdir -m 1777 "$own/tmp" || exit 1
 export TMPDIR="$own/tmp" WARPLAB_SKIPPED="$own/skipped"
 
-left_out=$([ -z "${WARPLAB_LEFT_OUT:-}" ] || sed -n "s/^$name: //p" "$WARPLAB_LEFT_OUT") || exit 1
-if [ -n "$left_out" ]; then
+# lacks REASON WHY: counts the whole suite as one skipped test.
+lacks() {
     exec 9>"$scratch/lock"
     flock 9
-    echo "$name left out: $left_out"
+    echo "$label: $1"
     echo "0 0 1" >>"$scratch/counts"
-    echo "$left_out ($name, the whole suite)" >>"$scratch/reasons"
+    echo "$2 ($label, the whole suite)" >>"$scratch/reasons"
     exit 0
-fi
+}
+left_out=$([ -z "${WARPLAB_LEFT_OUT:-}" ] || sed -n "s/^$name: //p" "$WARPLAB_LEFT_OUT") || exit 1
+[ -z "$left_out" ] || lacks "left out: $left_out" "$left_out"
+source=grader/tests/$name.c
+inputs=$([ ! -f "$source" ] || "$(dirname "$0")/suite-inputs.sh" "$source") || exit 1
+passed=$([ -z "$inputs" ] || [ -z "${WARPLAB_PASSED:-}" ] || sed -n "s/^$name $inputs //p" "$WARPLAB_PASSED") || exit 1
+[ -z "$passed" ] || lacks "skipped, its inputs have not changed since it passed on $passed ($inputs)" "the inputs have not changed"
+[ "$label" = "$name" ] || cd build/asan/top || exit 1
 
 # Time limits are for tests that hang, and must not be met on a slow or busy machine.
 export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
@@ -60,7 +73,7 @@ good=$((good - skipped))
 
 exec 9>"$scratch/lock"
 flock 9
-printf '%-36s %4d passed, %d failed, %d skipped, %d s (%d s of processor time) %s\n' "$name" "$good" "$bad" "$skipped" \
+printf '%-36s %4d passed, %d failed, %d skipped, %d s (%d s of processor time) %s\n' "$label" "$good" "$bad" "$skipped" \
     "$seconds" "$processor" "$broken"
 if [ "$bad" = 0 ]; then
     # A suite's table, lines that begin with a bar, is shown even if all is well.
@@ -68,8 +81,12 @@ if [ "$bad" = 0 ]; then
 else
     sed 's/^/    /' "$own/output"
     # Check writes "file:line:F:case:test:round: message", with an E where the test did not come to its end.
-    { grep -E ':[FE]:' "$own/output" || echo "${broken:-$bad failed}"; } | sed "s/^/$name: /" >>"$scratch/failures"
+    { grep -E ':[FE]:' "$own/output" || echo "${broken:-$bad failed}"; } | sed "s/^/$label: /" >>"$scratch/failures"
 fi
 echo "$good $bad $skipped" >>"$scratch/counts"
-sed "s/\$/ ($name)/" "$WARPLAB_SKIPPED" >>"$scratch/reasons"
+echo "$processor $seconds $label" >>"$scratch/seconds"
+sed "s/\$/ ($label)/" "$WARPLAB_SKIPPED" >>"$scratch/reasons"
+if [ -n "$inputs" ] && [ "$suite" = "build/tests/$name" ] && [ "$bad" = 0 ] && [ "$skipped" = 0 ]; then
+    mkdir -p build/passed && echo "$inputs" >"build/passed/$name"
+fi
 exit 0

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs test suites, one more at a time than there are cores, for suites wait as well as work; counts their tests.
 #   run-suites.sh [-c FILE] SUITE...
-# Put the long ones first. Says once why tests were skipped, names what failed, and ends with the line "N passed, N
-# failed, N skipped"; with -c the three numbers are added to FILE instead, and what failed to FILE.failed.
+# Those that took longest when docs/maintainers.md was written are started first, so that none is alone at the end.
+# Says once why tests were skipped, names what failed, and ends with the line "N passed, N failed, N skipped"; with -c
+# the three numbers are added to FILE instead, what failed to FILE.failed, and each suite's time to FILE.seconds.
 set -u
 
 counts=
@@ -16,10 +17,12 @@ trap 'rm -rf "$scratch"' EXIT
 chmod 711 "$scratch"
 trap 'exit 130' INT TERM
 
-: >"$scratch/counts"
-: >"$scratch/reasons"
-: >"$scratch/failures"
-printf '%s\n' "$@" | xargs -P "$(($(nproc) + 1))" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
+for part in counts reasons failures seconds; do : >"$scratch/$part"; done
+# The table has a line "| `SUITE` | seconds, plain | seconds, sanitized |" for each that took long.
+printf '%s\n' "$@" | awk -F '[|` ]+' '
+    FNR == NR { if ($2 ~ /^test_/) seconds[$2] = $3 + $4; next }
+    { name = $0; sub(/.*\//, "", name); print seconds[name] + 0 "\t" $0 }' docs/maintainers.md - |
+    sort -s -k 1,1nr | cut -f 2 | xargs -P "$(($(nproc) + 1))" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
 # A suite that could not even be run is one failed test.
 sum=$(awk -v suites=$# '{ passed += $1; failed += $2; skipped += $3 } END { print passed + 0, failed + suites - NR, skipped + 0 }' \
     "$scratch/counts")
@@ -30,6 +33,7 @@ set -- $sum
 if [ -n "$counts" ]; then
     echo "$sum" >>"$counts"
     cat "$scratch/failures" >>"$counts.failed"
+    cat "$scratch/seconds" >>"$counts.seconds"
 else
     sed 's/^/failed: /' "$scratch/failures"
     echo "$1 passed, $2 failed, $3 skipped"

@@ -1,5 +1,6 @@
 // Answers of timed calls, of every task that is timed: right ones are found right however the input is taken
 // to pieces, and one wrong word anywhere is found.
+// `make check` runs this suite in both builds.
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>

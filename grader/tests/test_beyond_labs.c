@@ -1,5 +1,6 @@
 // What goes beyond the labs on the engine, with every checker: numbers of elements around a tile, a quad or a
 // piece, in any order of blocks.
+// Inputs: engine labs/include solutions
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 // the C library or the compiler is not what it needs, that it leaves nothing behind then, and that it finds
 // its libraries in itself. The bundle is made of links to the build at hand, with a copy of a library. make
 // check-bundle tries the archive.
+// Inputs: grading grader/mk grader/class grader/po
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Device memory is closed to the host between launches: whatever touches it there, hooked or not, ends the
 // program with an error, and what the host shares with the device is open all the time.
+// `make check` runs this suite in both builds.
 #include <check.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
 // What editors read: lines as compilers print them, SARIF, and ./grade --watch from a save to its finding.
-// `make check` runs this suite under the sanitizers alone.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <fcntl.h>

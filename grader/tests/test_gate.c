@@ -3,6 +3,7 @@
 // leave the program's own memory: one after another in each argument, on the host, and in a kernel where
 // kernels may call it. Each call has a process of its own. The engine must end the program or report an
 // error; or nothing has happened to memory that is not the program's. Ends with a count.
+// `make check` runs this suite in the plain build alone: the address sanitizer looks at pointers itself.
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
 #include "engine/memory/closed_memory.h"

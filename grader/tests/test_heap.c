@@ -1,4 +1,5 @@
 // Device memory: where allocations lie, what is in them, what is found at an address, and how much there is.
+// `make check` runs this suite in both builds.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 // `make check` tries those whose `expect` has a line "# quick"; WARPLAB_HOSTILE=all (make check-hostile)
 // tries all, WARPLAB_HOSTILE=NAME one. WARPLAB_TIER=C does so without bubblewrap. Those in hostile_gpu cheat
 // with time on a GPU, and run where there is one.
-// `make check` runs this suite under the sanitizers alone.
 #include "skip.h"
 #include "verdict.h"
 

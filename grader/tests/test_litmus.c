@@ -2,6 +2,7 @@
 // marked lines, or for nothing, and no forbidden outcome may come out, in every order of execution.
 //
 // LITMUS_TABLE=1 build/tests/test_litmus prints the verdicts as a table.
+// Inputs: engine grader/tests/litmus
 #include <cJSON.h>
 #include <check.h>
 #include <dirent.h>

@@ -1,5 +1,6 @@
 // simtcc refuses what nvcc refuses, at the same line: small programs, with what nvcc said to each. The table
 // is grader/tests/language/*.cu; nvcc is asked by `make check-nvcc-table` alone (grader/mk/nvcc-table.sh).
+// Inputs: engine grader/tests/language
 #include <check.h>
 #include <glob.h>
 #include <limits.h>

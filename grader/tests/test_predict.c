@@ -1,6 +1,5 @@
 // The time at the size that a GPU is timed at, asked of the CPU engine: what launchers do there, and what is
 // said where they have no time.
-// `make check` runs this suite under the sanitizers alone.
 #include <check.h>
 #include <limits.h>
 #include <stdio.h>

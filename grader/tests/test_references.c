@@ -1,6 +1,7 @@
 // What is recorded of each lab's speeds is what its solution and its naive way do today: `make references`
 // has been run since they, the engine or the model changed.
 // `make check` runs this suite in the plain build alone.
+// Inputs: grading docs/results/model
 #include <check.h>
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 // The decks keep to slides/README.md, and what they include is there; and the two programs that see to that
 // find what is wrong. Needs neither npm nor a browser.
+// Inputs: grading grader/mk grader/course grader/po slides docs/results
 #include <check.h>
 #include <glob.h>
 #include <stdio.h>

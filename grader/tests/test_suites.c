@@ -1,5 +1,5 @@
-// How suites are run: what run-suites.sh counts, and which programs the suites find on bare-path.sh's PATH.
-// And what `make` prints of its targets.
+// How suites are run: what run-suites.sh counts, which suites are left out because their inputs have not
+// changed, and which programs the suites find on bare-path.sh's PATH. And what `make` prints of its targets.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "skip.h"
 
 static char folder[32], printed[16384];
+enum { SKIPPED = 77 }; // exit code of a command that cannot be tried here
 
 // Runs a command in the shell, where $W is the folder. @return its exit code; both outputs are in `printed`
 static int shell(const char *command) {
@@ -62,6 +63,84 @@ START_TEST(tests_are_counted) {
 }
 END_TEST
 
+// A suite with inputs, here a stand-in of its name, is left out if the list has their hash.
+#define PASSED_WITH(line)                                                                                    \
+    SUITE("test_litmus", "ok 1\\\\n1..1\\\\n", "")                                                           \
+    "hash=$(grader/mk/suite-inputs.sh grader/tests/test_litmus.c); [ \"$hash\" ] || exit 77; "               \
+    "echo " line " 2026-11-29 >${W}.passed; export WARPLAB_PASSED=${W}.passed; " RUN
+
+static const struct {
+    const char *command, *says, *sum;
+} unchanged[] = {
+    {PASSED_WITH("test_litmus $hash"),
+     "test_litmus: skipped, its inputs have not changed since it passed on 2026-11-29",
+     "\n0 passed, 0 failed, 1 skipped\n"},
+    {PASSED_WITH("test_litmus 0$hash"), "1 passed, 0 failed, 0 skipped, ",
+     "\n1 passed, 0 failed, 0 skipped\n"},
+    {PASSED_WITH("test_term $hash"), "1 passed, 0 failed, 0 skipped, ", "\n1 passed, 0 failed, 0 skipped\n"},
+};
+
+START_TEST(suites_of_unchanged_inputs_are_skipped) {
+    const int code = shell(unchanged[_i].command);
+    if (code == SKIPPED)
+        test_skip("there is no git, which lists the inputs of suites");
+    ck_assert_int_eq(code, 0);
+    ck_assert_msg(strstr(printed, unchanged[_i].says) && strstr(printed, unchanged[_i].sum), "it says: %s",
+                  printed);
+}
+END_TEST
+
+// In a repository whose file s.c says that its inputs are the folder d and the file a: what changes the hash.
+static const struct {
+    const char *command;
+    const char *then; // "other" or "same"
+} inputs[] = {
+    {":", "same"},
+    {"touch a", "same"},
+    {"git add . && git -c user.name=n -c user.email=e commit -qm m", "same"},
+    {"echo 2 >b", "same"},
+    {"echo 2 >d/x.ignored", "same"},
+    {"echo 2 >a", "other"},
+    {"git add . && echo 2 >a", "other"},
+    {"echo 2 >d/new", "other"},
+    {"mv d/one d/two", "other"},
+    {"rm a", "other"},
+    {"git add . && rm a", "other"},
+    {"echo >>s.c", "other"},
+    {"mkdir -p grader/mk && echo >grader/mk/tests.mk", "other"},
+    {"mkdir -p build/obj && echo gcc 13 >build/obj/compiler", "other"},
+    {"NVCC=true", "same"},
+    {"NVCC='echo V13'", "other"},
+    {"sed -i '/Inputs/d' s.c", "none"},
+    {"rm -r .git; export GIT_CEILING_DIRECTORIES=$W", "none"},
+};
+
+START_TEST(inputs_are_what_git_lists_and_the_compiler) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             "command -v git >/dev/null || exit 77; inputs=$PWD/grader/mk/suite-inputs.sh; cd $W && "
+             "git init -q . && mkdir d && echo '*.ignored' >.gitignore && echo '// Inputs: a d' >s.c && "
+             "echo 1 >a && echo 1 >d/one && export NVCC= && first=$($inputs s.c) && { %s; } && "
+             "then=$($inputs s.c) && case $then in '') echo none;; $first) echo same;; *) echo other;; esac",
+             inputs[_i].command);
+    const int code = shell(command);
+    if (code == SKIPPED)
+        test_skip("there is no git, which lists the inputs of suites");
+    ck_assert_msg(code == 0 && strncmp(printed, inputs[_i].then, strlen(inputs[_i].then)) == 0,
+                  "%s: exit code %d: %s", inputs[_i].command, code, printed);
+}
+END_TEST
+
+// What cannot be tried under the sanitizers is tried without them.
+START_TEST(suites_that_differ_are_run_in_the_plain_build) {
+    ck_assert_int_eq(shell("for suite in $(grep -l __SANITIZE_ADDRESS__ grader/tests/test_*.c | grep -v "
+                           "test_suites); do grep -qE '^// `make check` runs this suite in (both builds|the "
+                           "plain build alone)' $suite || echo $suite; done"),
+                     0);
+    ck_assert_str_eq(printed, "");
+}
+END_TEST
+
 START_TEST(reasons_are_lines) {
     char file[64];
     snprintf(file, sizeof file, "%s/skipped", folder);
@@ -111,8 +190,6 @@ END_TEST
 #define OTHER_PROGRAM "mkdir $W/more; ln -s /bin/true $W/more/warplab-other; PATH=$W/more:$PATH; "
 #define BARE                                                                                                 \
     "bare=$(grader/mk/bare-path.sh $W/bare 2>$W/why) || exit; [ ! -s $W/why ] || { cat $W/why; exit 77; }; "
-
-enum { SKIPPED = 77 };
 
 // Each command finds what a bare system has with the packages of setup.sh, and nothing else.
 static const char *const bare[] = {
@@ -172,7 +249,7 @@ static void make_folder(void) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     setenv("W", folder, 1);
 }
-static void remove_folder(void) { ck_assert_int_eq(shell("rm -r $W"), 0); }
+static void remove_folder(void) { ck_assert_int_eq(shell("rm -rf $W ${W}.*"), 0); }
 
 int main(void) {
     Suite *suite = suite_create("suites");
@@ -180,6 +257,10 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_checked_fixture(cases, make_folder, remove_folder);
     tcase_add_loop_test(cases, tests_are_counted, 0, sizeof counted / sizeof counted[0]);
+    tcase_add_loop_test(cases, suites_of_unchanged_inputs_are_skipped, 0,
+                        sizeof unchanged / sizeof *unchanged);
+    tcase_add_loop_test(cases, inputs_are_what_git_lists_and_the_compiler, 0, sizeof inputs / sizeof *inputs);
+    tcase_add_test(cases, suites_that_differ_are_run_in_the_plain_build);
     tcase_add_test(cases, reasons_are_lines);
     tcase_add_test(cases, tests_are_left_out_by_name);
     tcase_add_test(cases, what_is_left_out_is_there);

@@ -1,6 +1,7 @@
 // A whole term, played by term/play.sh with gradings on the engine: every final score is that which
 // term/recompute.awk works out of what was handed in and the rules, and the exports are such as their
 // importers take. WARPLAB_TERM="150 lab3 lab4 lab6 lab7 lab8 lab9" makes it as large as `make bench-term`.
+// Inputs: grading grader/class grader/course grader/tests/term
 #include <check.h>
 #include <dirent.h>
 #include <ftw.h>
