@@ -1,6 +1,6 @@
 // What the compiler's plugin says a GPU would issue for a basic block: small kernels, with what nvcc 13 makes
 // of them for sm_90.
-// `make check` runs this suite in both builds.
+// `make check` runs this suite in the plain build alone: it looks at what the plugin writes.
 #include <check.h>
 #include <fcntl.h>
 #include <gelf.h>

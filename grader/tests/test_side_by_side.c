@@ -37,7 +37,7 @@ static const struct {
     {"solution", "lab3", "solutions/lab3", NULL, "\"score\":\t100"},
     {"wrong", "lab3", "grader/course/lab3/fixtures/first_block_only", NULL,
      "the sum of the first 256 elements"},
-    {"several tasks", "lab2", "solutions/lab2", NULL, "\"score\":\t100"},
+    {"several tasks", "lab8", "solutions/lab8", NULL, "\"score\":\t100"},
     {"tasks that are small", "lab1", "solutions/lab1", NULL, "\"score\":\t100"},
     {"crashes always", "lab3", NULL, SUBMISSION("", "    *(volatile int *)16 = n;\n"), "crashed"},
     {"crashes in odd cases", "lab3", NULL, SUBMISSION("", "    if (n & 1) *(volatile int *)16 = n;\n"),
