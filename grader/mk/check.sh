@@ -92,9 +92,10 @@ wait
 cat "$scratch"/aside.*
 
 sed 's/^/failed: /' "$counts.failed"
-sort -k 1,1nr "$counts.seconds" >build/seconds.txt
+times_of=build/seconds${all:+-all}.txt
+sort -k 1,1nr "$counts.seconds" >"$times_of"
 echo "the ten longest, in seconds of processor time and by the clock:"
-sed -n '1,10s/^\([0-9]*\) \([0-9]*\) /\1\t\2\t/p' build/seconds.txt
+sed -n '1,10s/^\([0-9]*\) \([0-9]*\) /\1\t\2\t/p' "$times_of"
 times >"$scratch/times"
 awk -F '[ms ]+' -v wall=$(($(date +%s) - begin)) \
     'NR == 2 { printf "all of it: %.0f s of processor time, %d s by the clock\n", 60 * ($1 + $3) + $2 + $4, wall }' "$scratch/times"

@@ -17,7 +17,7 @@ suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
 ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)/|bin/simtcc)
 LAB_SUITES = $(call suites_with,fixtures/)
 
-.PHONY: tests plain-suites run-suites sanitized sanitized-suites record-passed check-format count-spelling
+.PHONY: tests plain-suites run-suites sanitized sanitized-suites record-check check-format count-spelling
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 
 tests: $(SUITES) $(HELPERS)
@@ -73,9 +73,9 @@ sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 	@+$(in_sanitized) sanitized-suites
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE) $(LANGUAGES)
 
-## record-passed (maintainers): write down with which inputs suites have passed in the last make check or check-all
-record-passed:
-	@$(MK)/record-passed.sh
+## record-check (maintainers): write down what the last make check or check-all found: suites whose inputs may stay untested, and times
+record-check:
+	@$(MK)/record-check.sh
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)
