@@ -4,8 +4,9 @@
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/** Parks the running lane with its request and returns the answer. */
-static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
+/** Parks the running lane with its request and returns the answer. Inlined, so that the request is made in
+ * its place. */
+static inline __attribute__((always_inline)) uint64_t ask(struct simt_warp_request request, uintptr_t at) {
     struct simt_lane *self = simt_self();
     self->request = request;
     self->waits_at = at;
@@ -135,13 +136,23 @@ static void tell(const struct simt_warp *warp, const struct simt_lane *lanes, ui
     SIMT_TELL(warp_op, &event);
 }
 
+/** Shuffles and matches answer each lane with what is its own, all other operations all lanes with the same.
+ */
+static void answer_all(struct simt_lane *lanes, uint32_t group) {
+    const unsigned first = (unsigned)__builtin_ctz(group);
+    const enum simt_warp_op op = lanes[first].request.op;
+    const bool differ = op == OP_SHUFFLE || op == OP_MATCH;
+    const uint64_t common = differ ? 0 : answer(first, lanes, group);
+    for (uint32_t left = group; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        lanes[i].request.result = differ ? answer(i, lanes, group) : common;
+    }
+}
+
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
-    uint64_t answers[SIMT_WARP];
-    for (uint32_t left = group; left; left &= left - 1)
-        answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
-    for (uint32_t left = group; left; left &= left - 1)
-        lanes[__builtin_ctz(left)].request.result = answers[__builtin_ctz(left)];
-    tell(warp, lanes, group);
+    answer_all(lanes, group);
+    if (simt_observers.count > 0)
+        tell(warp, lanes, group);
     warp->at_op &= ~group;
     warp->ready |= group;
 }
