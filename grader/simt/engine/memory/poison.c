@@ -10,7 +10,13 @@
 #include <unistd.h>
 
 /* SHORT: of a pattern that is copied; LARGE: for less a file would take longer than it saves */
-enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS, SHORT = 4 * PAGE, LARGE = 4 * PERIOD };
+enum {
+    PAGE = 4096,
+    PERIOD = 4 * SIMT_POISON_WORDS,
+    SHORT = 4 * PAGE,
+    LARGE = 4 * PERIOD,
+    LARGE_PAGE = 2 << 20
+};
 
 size_t simt_poison_shift;
 static bool reads_are_zero;
@@ -26,8 +32,17 @@ uint8_t simt_garbage_byte(size_t i) {
     return (uint8_t)(simt_poison_word(i / 4) >> i % 4 * 8);
 }
 
+/** What is filled at once takes large pages, of which there are fewer to fault in. */
+static void advise(uintptr_t base, size_t size) {
+    const uintptr_t first = (base + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE,
+                    end = (base + size) / LARGE_PAGE * LARGE_PAGE;
+    if (first < end)
+        madvise((void *)first, end - first, MADV_HUGEPAGE); /* it may be refused: they are small then */
+}
+
 static void fill(uintptr_t base, size_t size) {
     uint32_t *words = (uint32_t *)base;
+    advise(base, size);
     const size_t whole = size / 4;
     for (size_t i = 0; i < whole; i++)
         words[i] = simt_poison_word(i);
