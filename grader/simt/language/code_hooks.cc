@@ -104,6 +104,14 @@ bool is_any_hook(gcall *call) {
     return begins(name, "__tsan_") && !begins(name, "__tsan_atomic");
 }
 
+bool is_hook_of_number(gcall *call) {
+    const char *name = name_of_call(call);
+    const char *what = begins(name, "__tsan_read")    ? name + 11
+                       : begins(name, "__tsan_write") ? name + 12
+                                                      : "";
+    return *what >= '1' && *what <= '9';
+}
+
 enum order order_of_hook(gcall *call, tree *address) {
     const char *name = name_of_call(call);
     *address = NULL_TREE;

@@ -384,7 +384,9 @@ location_t place_of_start(gimple_stmt_iterator at) {
     return UNKNOWN_LOCATION;
 }
 
-void insert_calls(function *of) {
+// @return the calls
+std::vector<gcall *> insert_calls(function *of) {
+    std::vector<gcall *> calls;
     struct code code;
     code.of = of;
     basic_block block;
@@ -402,6 +404,7 @@ void insert_calls(function *of) {
         gcall *call = gimple_build_call(hook_function(), 1, build_fold_addr_expr(record));
         gimple_set_location(call, shapes[block->index].place);
         gsi_insert_before(&at, call, GSI_SAME_STMT);
+        calls.push_back(call);
     }
     FOR_EACH_BB_FN(block, of) {
         hooks_log_local(code, block);
@@ -409,6 +412,7 @@ void insert_calls(function *of) {
     }
     if (language_options.watch_divisions)
         divisions_replace(of);
+    return calls;
 }
 
 const pass_data code_data = {GIMPLE_PASS, "simt_code", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,
@@ -428,10 +432,12 @@ class code_calls : public gimple_opt_pass {
         calculate_dominance_info(CDI_DOMINATORS);
         scev_initialize();
         enable_ranger(of);
-        insert_calls(of);
+        const std::vector<gcall *> blocks = insert_calls(of);
         disable_ranger(of);
         scev_finalize();
         loop_optimizer_finalize();
+        free_dominance_info(CDI_DOMINATORS);
+        hooks_skip_quiet(of, blocks);
         return 0;
     }
 

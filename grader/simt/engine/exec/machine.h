@@ -135,8 +135,12 @@ extern struct simt_warp *simt_warp_now;
 extern struct simt_access_log simt_log;
 /** Next entry and limit of a lane that logs nothing: no place lies before it. */
 #define SIMT_LOG_NOTHING ((uint64_t *)1)
-/** Basic blocks that lanes ran in a run that logs nothing: what clock64() goes by then. */
-extern uint64_t simt_steps;
+/** Lanes run from now on: sets what compiled code asks before it calls a hook (simt/quiet.h, hooks.c). */
+void simt_quiet_begin(void);
+/** The host runs again. */
+void simt_quiet_end(void);
+/** Basic blocks that lanes ran in runs that log nothing, and calls of this: what clock64() goes by then. */
+uint64_t simt_quiet_step(void);
 
 /** Start of a lane's column. */
 static inline uint64_t *simt_column(const struct simt_lane *lane) {

@@ -129,7 +129,9 @@ static void run_ready_lanes(struct simt_warp *warp) {
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
+    simt_quiet_begin();
     simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], first->stack);
+    simt_quiet_end();
     host_entered = false;
 }
 

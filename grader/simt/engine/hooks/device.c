@@ -52,7 +52,7 @@ long long simt_clock(void) {
     if (!simt_self())
         return 0;
     if (!simt_observers.want_log)
-        return (long long)(++simt_steps * CYCLES_OF_AN_ENTRY);
+        return (long long)(simt_quiet_step() * CYCLES_OF_AN_ENTRY);
     uint64_t logged = (uint64_t)(simt_running->log_next - simt_column(simt_running)) / SIMT_WARP;
     return (long long)((simt_running->clock + logged) * CYCLES_OF_AN_ENTRY);
 }

@@ -16,9 +16,30 @@
 #include "engine/observe/observers.h"
 #include "simt/code_info.h"
 
-uint64_t simt_steps;
-
+/* Of the running launch, which logs nothing: blocks before the present slice, and those left of the slice. */
 enum { STEPS_OF_A_SLICE = 1 << 20 };
+static uint64_t steps_before;
+static int64_t steps_left = STEPS_OF_A_SLICE - 1;
+
+_Thread_local uint64_t simt_quiet_span;
+_Thread_local int64_t simt_quiet_steps = INT64_MAX;
+
+void simt_quiet_begin(void) {
+    const bool quiet = !simt_observers.want_log;
+    simt_quiet_span = quiet && !simt_schedule_lockstep ? simt_device_range_size : 0;
+    simt_quiet_steps = quiet ? steps_left : INT64_MIN / 2;
+}
+
+void simt_quiet_end(void) {
+    if (!simt_observers.want_log)
+        steps_left = simt_quiet_steps;
+    simt_quiet_span = 0;
+    simt_quiet_steps = INT64_MAX;
+}
+
+uint64_t simt_quiet_step(void) {
+    return ++steps_before + (uint64_t)(STEPS_OF_A_SLICE - 1 - simt_quiet_steps);
+}
 
 enum { CUDA_LAUNCH_FAILURE = 719 };
 
@@ -29,10 +50,14 @@ enum { CUDA_LAUNCH_FAILURE = 719 };
 static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt_code_info *info) {
     if (!simt_self())
         return;
+    if (simt_running->log_limit == SIMT_LOG_NOTHING) {
+        steps_before += STEPS_OF_A_SLICE;
+        simt_quiet_steps = STEPS_OF_A_SLICE - 1;
+        simt_park(&simt_warp_now->full);
+        return;
+    }
     simt_park(&simt_warp_now->full);
     struct simt_lane *self = simt_running;
-    if (self->log_limit == SIMT_LOG_NOTHING)
-        return;
     self->log_next[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
     self->log_next[LOG_ADDRESS] = (uintptr_t)info;
     self->log_next += SIMT_WARP;
@@ -320,11 +345,6 @@ void __tsan_func_exit(void) {
 
 static inline __attribute__((always_inline)) void block(uintptr_t pc, const struct simt_code_info *info) {
     struct simt_lane *self = simt_running;
-    if (self->log_limit == SIMT_LOG_NOTHING) {
-        if (__builtin_expect(++simt_steps % STEPS_OF_A_SLICE == 0, 0))
-            slow_block(pc, info);
-        return;
-    }
     uint64_t *entry = self->log_next;
     if (__builtin_expect(entry >= self->log_limit, 0)) {
         slow_block(pc, info);
@@ -335,6 +355,10 @@ static inline __attribute__((always_inline)) void block(uintptr_t pc, const stru
     entry[LOG_ADDRESS] = (uintptr_t)info;
 }
 
-/* The compiler's plugin calls the one (language/code_pass.cc); without it the compiler calls the other. */
+/* The compiler's plugin calls the one (language/code_pass.cc), after it has counted; without it the compiler
+ * calls the other. */
 void __simt_code(const struct simt_code_info *info) { block(CALLER, info); }
-void __sanitizer_cov_trace_pc(void) { block(CALLER, NULL); }
+void __sanitizer_cov_trace_pc(void) {
+    if (--simt_quiet_steps < 0)
+        block(CALLER, NULL);
+}

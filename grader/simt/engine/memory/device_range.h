@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Where the range begins: high above what programs and libraries use. */
-#define SIMT_DEVICE_BASE UINT64_C(0x200000000000)
+#include "simt/quiet.h"
+
 #define SIMT_SHARED_SPAN                                                                                     \
     (UINT64_C(1) << 20) /**< bytes at the range's start for one block's shared memory                        \
                          */

@@ -1,0 +1,22 @@
+/**
+ * @file quiet.h
+ * @brief When a hook has nothing to do: what compiled code asks before it calls one, so that a run that logs
+ *        nothing hardly pays for hooks (language/code_quiet.cc).
+ */
+#ifndef SIMT_QUIET_H
+#define SIMT_QUIET_H
+
+#include <stdint.h>
+
+/** Where the device's address range begins: high above what programs and libraries use. */
+#define SIMT_DEVICE_BASE UINT64_C(0x200000000000)
+
+#ifndef __cplusplus
+/** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and in a run that logs. */
+extern __thread uint64_t simt_quiet_span;
+/** Basic blocks that may yet begin before one calls its hook; compiled code counts it down. Below zero in a
+ * run that logs, so that all do. */
+extern __thread int64_t simt_quiet_steps;
+#endif
+
+#endif

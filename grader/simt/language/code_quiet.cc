@@ -1,0 +1,85 @@
+// Skips the calls of hooks that have nothing to do. In a run that logs nothing these are those of accesses to
+// device memory, and of all basic blocks but one in many (simt/quiet.h). So two variables of the engine are
+// asked before the call, in the code itself.
+#include "code.h"
+
+#include "simt/quiet.h"
+
+#include "cgraph.h"
+#include "tree-into-ssa.h"
+
+namespace {
+
+tree engine_variable(const char *name, tree type) {
+    tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
+    TREE_PUBLIC(variable) = DECL_EXTERNAL(variable) = DECL_ARTIFICIAL(variable) = 1;
+    set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+    return variable;
+}
+
+// Puts `result = a op b` before a statement.
+tree assign_before(gimple_stmt_iterator *at, tree type, enum tree_code op, tree a, tree b) {
+    tree result = make_ssa_name(type);
+    gsi_insert_before(at, gimple_build_assign(result, op, a, b), GSI_SAME_STMT);
+    return result;
+}
+
+// The call runs only if the condition holds. What it does to memory is no longer done on each way.
+void call_if(gcall *call, gcond *condition) {
+    gimple_stmt_iterator at = gsi_for_stmt(call), last = at;
+    gsi_prev(&last);
+    basic_block rare =
+        insert_cond_bb(gimple_bb(call), gsi_stmt(last), condition, profile_probability::unlikely());
+    unlink_stmt_vdef(call);
+    if (tree defined = gimple_vdef(call))
+        if (TREE_CODE(defined) == SSA_NAME)
+            release_ssa_name(defined);
+    gimple_set_vuse(call, gimple_vop(cfun));
+    gimple_set_vdef(call, gimple_vop(cfun));
+    at = gsi_for_stmt(call);
+    gsi_move_to_bb_end(&at, rare);
+    update_stmt(call);
+}
+
+void skip_access(gcall *call) {
+    static tree span;
+    gimple_stmt_iterator at = gsi_for_stmt(call);
+    if (!span)
+        span = engine_variable("simt_quiet_span", long_unsigned_type_node);
+    tree address = make_ssa_name(long_unsigned_type_node), room = make_ssa_name(long_unsigned_type_node);
+    gsi_insert_before(&at, gimple_build_assign(address, NOP_EXPR, gimple_call_arg(call, 0)), GSI_SAME_STMT);
+    tree offset = assign_before(&at, long_unsigned_type_node, MINUS_EXPR, address,
+                                build_int_cstu(long_unsigned_type_node, SIMT_DEVICE_BASE));
+    gsi_insert_before(&at, gimple_build_assign(room, span), GSI_SAME_STMT);
+    call_if(call, gimple_build_cond(GE_EXPR, offset, room, NULL_TREE, NULL_TREE));
+}
+
+void skip_block(gcall *call) {
+    static tree steps;
+    gimple_stmt_iterator at = gsi_for_stmt(call);
+    if (!steps)
+        steps = engine_variable("simt_quiet_steps", long_integer_type_node);
+    tree before = make_ssa_name(long_integer_type_node);
+    gsi_insert_before(&at, gimple_build_assign(before, steps), GSI_SAME_STMT);
+    tree left = assign_before(&at, long_integer_type_node, PLUS_EXPR, before,
+                              build_int_cst(long_integer_type_node, -1));
+    gsi_insert_before(&at, gimple_build_assign(steps, left), GSI_SAME_STMT);
+    call_if(call,
+            gimple_build_cond(LT_EXPR, left, build_int_cst(long_integer_type_node, 0), NULL_TREE, NULL_TREE));
+}
+
+} // namespace
+
+void hooks_skip_quiet(function *of, const std::vector<gcall *> &blocks) {
+    std::vector<gcall *> accesses;
+    basic_block block;
+    FOR_EACH_BB_FN(block, of)
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+        if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at)))
+            if (is_hook_of_number(call))
+                accesses.push_back(call);
+    for (gcall *call : accesses)
+        skip_access(call);
+    for (gcall *call : blocks)
+        skip_block(call);
+}
