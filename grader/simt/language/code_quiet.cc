@@ -2,6 +2,7 @@
 // device memory, and of all basic blocks but one in many (simt/quiet.h). So two variables of the engine are
 // asked before the call, in the code itself.
 #include "code.h"
+#include "space.h"
 
 #include "simt/quiet.h"
 
@@ -76,7 +77,7 @@ void hooks_skip_quiet(function *of, const std::vector<gcall *> &blocks) {
     FOR_EACH_BB_FN(block, of)
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
         if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at)))
-            if (is_hook_of_number(call))
+            if (is_hook_of_number(call) && space_of(of->decl) != SPACE_HOST) // the host has no quiet accesses
                 accesses.push_back(call);
     for (gcall *call : accesses)
         skip_access(call);
