@@ -243,7 +243,7 @@ static const struct {
     {"csv --open=maybe", "--open wants ask, zero or exclude", NULL},
     {"json --student s1", "\"score\":null,\"max_score\":100,\"open_points\":20", NULL},
     {"json --student s1 --open=zero", "\"score\":62.5,\"max_score\":100,\"open_points\":20", NULL},
-    {"canvas", "s1,,,s1,Provisional: 20 points are open.,\ns2,", NULL},
+    {"canvas", "s1,,,s1,\"provisional, 20 open.\",\ns2,", NULL},
     {"canvas --open=zero", "s1,\"20 points could not be judged, and count as 0.\",62.50\n", NULL},
     {"canvas --open=exclude", "others are scaled to the maximum.,78.12\n", NULL},
     {"blackboard", "\"s1\",\"\",\"\"\n", NULL},
@@ -256,7 +256,7 @@ static const struct {
      "\"output\":\t\"provisional, 20 open. Warplab, lab3: 62.5 of 80 points so far, 20 open.", NULL},
     {"gradescope --student s1", "\"output\":\t\"open: too noisy\"", NULL},
     {"gradescope --student s1 --open=zero",
-     "Warplab, lab3: 62.5 of 100 points. 20 points could not be judged, and count as 0.", "provisional"},
+     "20 points could not be judged, and count as 0. Warplab, lab3: 62.5 of 100 points.", "provisional"},
     {"gradescope --student s1 --open=exclude", "\"score\":\t78.125,", "provisional"},
     {"prairielearn --student s1", "s1, lab3 has open points: there is no score to write", "gradable"},
     {"prairielearn --student s1 --open=zero", "\"score\":\t0.625", NULL},
@@ -265,7 +265,7 @@ static const struct {
     {"html", "\"score\":62.5,\"max\":100,\"open\":20", NULL},
     {"html --open=exclude", "\"score\":78.125,\"max\":100,\"seed\"", NULL},
     {"html --without-names", "\"score\":62.5,\"max\":100,\"open\":20", NULL},
-    {"reports --student s1", "<td>62.5<td>100<td><td>Provisional: 20 points are open.", NULL},
+    {"reports --student s1", "<td>62.5<td>100<td><td>provisional, 20 open.", NULL},
 };
 
 START_TEST(open_points_are_no_score_until_said) {

@@ -79,14 +79,10 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
         return false;
     }
     const struct policy_score *reached = &result->reached;
-    char provisional[64] = "";
-    if (result->final.open > 0)
-        snprintf(provisional, sizeof provisional, "provisional, %g open. ", result->final.open);
-    snprintf(output, sizeof output, "%sWarplab, %s: %s.", provisional, stored->lab,
+    const char *note = export_note(result);
+    snprintf(output, sizeof output, "%s%sWarplab, %s: %s.", note ? note : "", note ? " " : "", stored->lab,
              graded ? gradebook_score_words(reached->points, stored->max_score, reached->open).text
                     : "not gradable");
-    if (export_note(result))
-        snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_note(result));
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "score", export_points(result));
     if (graded)

@@ -81,7 +81,7 @@ static void settle(struct policy_score *score, enum export_open open) {
 }
 
 static const char *const open_notes[] = {
-    [EXPORT_OPEN_ASK] = "Provisional: %g points are open.",
+    [EXPORT_OPEN_ASK] = "provisional, %g open.",
     [EXPORT_OPEN_ZERO] = "%g points could not be judged, and count as 0.",
     [EXPORT_OPEN_EXCLUDE] = "%g points could not be judged: the others are scaled to the maximum."};
 
