@@ -1,4 +1,4 @@
-// A file's bytes, read once and never through a link.
+// A file's bytes, read once and never through a link; or written, all of them.
 #include "base/read_file.h"
 
 #include <errno.h>
@@ -43,4 +43,19 @@ bool bytes_read(const char *path, size_t most, char **bytes, size_t *length, cha
     free(*bytes);
     *bytes = NULL;
     return false;
+}
+
+// A disk that fills up takes a part; only the next write says why.
+bool bytes_write(int file, const void *bytes, size_t length) {
+    const char *next = bytes;
+    while (length > 0) {
+        const ssize_t put = write(file, next, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        next += put;
+        length -= (size_t)put;
+    }
+    return true;
 }

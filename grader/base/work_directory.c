@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "paths.h"
+#include "read_file.h"
 
 #define STAGE_PREFIX "warplab-stage-"
 
@@ -105,25 +106,11 @@ static int create(const char *path, mode_t mode, struct error *error) {
     return -1;
 }
 
-// A disk that fills up takes a part; only the next write says why.
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno != EINTR)
-            return false;
-        if (written < 0)
-            continue;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
 bool work_directory_write(const char *to, const void *bytes, size_t length, struct error *error) {
     const int file = create(to, 0644, error);
     if (file < 0)
         return false;
-    const bool good = write_all(file, bytes, length);
+    const bool good = bytes_write(file, bytes, length);
     return (close(file) == 0 && good) || fail(error, "write", to);
 }
 
@@ -135,7 +122,7 @@ static bool copy_file(int source, const struct stat *status, const char *to, str
     ssize_t got = 0;
     bool good = true;
     while (good && (got = read(source, bytes, sizeof bytes)) > 0)
-        good = write_all(target, bytes, (size_t)got);
+        good = bytes_write(target, bytes, (size_t)got);
     return (close(target) == 0 && good && got == 0) || fail(error, "copy to", to);
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/read_file.h"
 #include "judge/flow.h"
 #include "judge/request.h"
 #include "lab/spec.h"
@@ -27,20 +28,6 @@ struct answer_head {
     size_t json_size, text_size;
     char error[640];
 };
-
-static bool write_all(int file, const void *bytes, size_t length) {
-    const char *next = bytes;
-    while (length > 0) {
-        const ssize_t put = write(file, next, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        next += put;
-        length -= (size_t)put;
-    }
-    return true;
-}
 
 static char *report_text(const struct grading *grading, size_t *size) {
     char *text = NULL;
@@ -75,8 +62,8 @@ static bool answer_graded(int file, struct grading *grading, const struct gradeb
                                          .seconds = grading->seconds,
                                          .json_size = strlen(json) + 1,
                                          .text_size = text_size + 1};
-        good = lseek(file, sizeof head, SEEK_SET) >= 0 && write_all(file, json, head.json_size) &&
-               write_all(file, text, head.text_size) &&
+        good = lseek(file, sizeof head, SEEK_SET) >= 0 && bytes_write(file, json, head.json_size) &&
+               bytes_write(file, text, head.text_size) &&
                pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
     }
     free(json);
@@ -156,7 +143,7 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
     if (!open_memory("submission", &source, error))
         return false;
     bool good = open_memory("answer", &worker->answer, error);
-    if (good && !write_all(source, bytes, length)) {
+    if (good && !bytes_write(source, bytes, length)) {
         error_set_system(error, "cannot get memory for a worker");
         good = false;
     }

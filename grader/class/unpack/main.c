@@ -7,7 +7,6 @@
 // unpack to; time, memory and disk are bounded by the sandbox.
 #include <archive.h>
 #include <archive_entry.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdbool.h>
@@ -16,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/read_file.h"
 #include "class/unpack/kinds.h"
 #include "class/unpack/names.h"
 
@@ -58,19 +58,6 @@ static enum unpack_kind kind_of(struct archive_entry *entry, const char *path) {
                                                                                          : UNPACK_OTHER;
 }
 
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t put = write(file, bytes, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        bytes += put;
-        length -= (size_t)put;
-    }
-    return true;
-}
-
 // Writes an entry's bytes out. @return how many, -1 if the archive is damaged, -2 if there are more than
 // `most`, -3 if they cannot be written
 static long long take_out(struct archive *archive, long long most) {
@@ -88,7 +75,7 @@ static long long take_out(struct archive *archive, long long most) {
         size += got;
         if (size > most)
             answer = -2;
-        else if (!write_all(file, bytes, (size_t)got))
+        else if (!bytes_write(file, bytes, (size_t)got))
             answer = -3;
     }
     if (file >= 0 && close(file) != 0)
