@@ -53,11 +53,13 @@ static int run(const char *const *words, const char *trace) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// Each once: the folder is that of all tests.
 static void build(const char *name, char source[PATH_MAX], char program[PATH_MAX]) {
     snprintf(source, PATH_MAX, "grader/tests/trace/%s.cu", name);
     snprintf(program, PATH_MAX, "%s/%s", scratch, name);
     const char *const words[] = {"build/bin/simtcc", source, "-o", program, NULL};
-    ck_assert_int_eq(run(words, NULL), 0);
+    if (access(program, X_OK) != 0)
+        ck_assert_int_eq(run(words, NULL), 0);
 }
 
 static const cJSON *get(const cJSON *object, const char *name) {

@@ -6,7 +6,7 @@ set -eu
 
 copy=$1
 mkdir -p "$copy"
-tar -cf - --exclude=build/asan --exclude=build/slides --exclude=build/docs --exclude=build/tests --exclude=build/web \
+tar -cf - --exclude=build/asan --exclude=build/unconfined --exclude=build/slides --exclude=build/docs --exclude=build/tests --exclude=build/web \
     --exclude=build/bench Makefile README.md LICENSE labs solutions docs slides grader grade build | tar -xf - -C "$copy"
 cd "$copy"
 mkdir -p uploads/s01 uploads/s02
