@@ -6,7 +6,7 @@
 # and the spelling count as one test each.
 # Of the fixtures it grades a part, WARPLAB_PARTS=10 for a tenth, which is another one with the next commit; of labs that
 # this commit or the working tree changes all of them (docs/fixtures.md). Suites whose inputs are as they were when
-# grader/tests/passed.txt was written are skipped (run-suite.sh).
+# grader/tests/passed.txt was written are skipped (run-suite.sh); none with WARPLAB_PASSED= (empty).
 # With --all every suite is run in both builds, whatever its inputs, and a quarter of the fixtures; time limits under the
 # sanitizers are those that students have.
 # The suites find what a bare system has (bare-path.sh), and a CUDA Toolkit only where the caller gives NVCC: one that
@@ -65,7 +65,9 @@ whole=$({ git diff --name-only HEAD~1 && git ls-files --others --exclude-standar
 parts=10
 [ -z "$all" ] || parts=4
 export WARPLAB_PARTS="${WARPLAB_PARTS:-$parts}" WARPLAB_ROUND="${WARPLAB_ROUND:-$round}" WARPLAB_WHOLE="${WARPLAB_WHOLE-$whole}"
-if [ -n "$all" ]; then export WARPLAB_ALL=yes; else export WARPLAB_PASSED=grader/tests/passed.txt; fi
+if [ -n "$all" ]; then export WARPLAB_ALL=yes WARPLAB_PASSED=; fi
+export WARPLAB_PASSED="${WARPLAB_PASSED-grader/tests/passed.txt}"
+rm -rf build/passed
 echo "fixtures: part $((WARPLAB_ROUND % WARPLAB_PARTS + 1)) of $WARPLAB_PARTS (WARPLAB_ROUND=$WARPLAB_ROUND)${WARPLAB_WHOLE:+, all of $WARPLAB_WHOLE}"
 
 # Not below build/: the sandbox looks for bwrap as somebody else, who may have no way into this folder.

@@ -6,7 +6,7 @@
 # cannot be tried on this machine has passed for Check, but has left a line with the reason in $WARPLAB_SKIPPED
 # (grader/tests/skip.h), and is counted as skipped. So is, as one, a suite that the list $WARPLAB_LEFT_OUT has a line
 # "SUITE: REASON" of; and one that the list $WARPLAB_PASSED has a line "SUITE HASH DATE" of, if that is the hash of its
-# inputs now (suite-inputs.sh). The hash with which such a suite passes is left in build/passed/SUITE.
+# inputs now (suite-inputs.sh). That hash and the outcome are left in build/passed/SUITE.
 # Shows the outcome in one piece, and adds a line with the three numbers to SCRATCH/counts, "PROCESSOR WALL SUITE" to
 # SCRATCH/seconds, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
 set -u
@@ -14,7 +14,7 @@ set -u
 scratch=$1
 suite=$2
 name=${suite##*/}
-label=$name
+label=$name top=$PWD
 case $suite in
 build/asan/*) label="$name (sanitized)" suite=$PWD/$suite ;;
 esac
@@ -86,7 +86,7 @@ fi
 echo "$good $bad $skipped" >>"$scratch/counts"
 echo "$processor $seconds $label" >>"$scratch/seconds"
 sed "s/\$/ ($label)/" "$WARPLAB_SKIPPED" >>"$scratch/reasons"
-if [ -n "$inputs" ] && [ "$suite" = "build/tests/$name" ] && [ "$bad" = 0 ] && [ "$skipped" = 0 ]; then
-    mkdir -p build/passed && echo "$inputs" >"build/passed/$name"
-fi
+case $inputs/$2 in
+?*/build/*) mkdir -p "$top/build/passed" && echo "$inputs, $bad failed, $skipped skipped" >>"$top/build/passed/$name" ;;
+esac
 exit 0

@@ -1,6 +1,7 @@
 // What the compiler's plugin says a GPU would issue for a basic block: small kernels, with what nvcc 13 makes
 // of them for sm_90.
 // `make check` runs this suite in the plain build alone: it looks at what the plugin writes.
+// Inputs: engine
 #include <check.h>
 #include <fcntl.h>
 #include <gelf.h>

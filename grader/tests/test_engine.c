@@ -1,6 +1,7 @@
 // The engine as its users meet it: each program of tests/engine is built by simtcc and run, and must be
 // blamed for exactly the lines it marks with `// expect: KIND`; and the counters must be those of the
 // hardware.
+// Inputs: engine grader/tests/engine
 #include <cJSON.h>
 #include <check.h>
 #include <dirent.h>

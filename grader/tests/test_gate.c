@@ -4,6 +4,7 @@
 // kernels may call it. Each call has a process of its own. The engine must end the program or report an
 // error; or nothing has happened to memory that is not the program's. Ends with a count.
 // `make check` runs this suite in the plain build alone: the address sanitizer looks at pointers itself.
+// Inputs: grading
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
 #include "engine/memory/closed_memory.h"

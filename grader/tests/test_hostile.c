@@ -5,6 +5,7 @@
 // `make check` tries those whose `expect` has a line "# quick"; WARPLAB_HOSTILE=all (make check-hostile)
 // tries all, WARPLAB_HOSTILE=NAME one. WARPLAB_TIER=C does so without bubblewrap. Those in hostile_gpu cheat
 // with time on a GPU, and run where there is one.
+// Inputs: grading grader/tests/hostile grader/tests/hostile_gpu
 #include "skip.h"
 #include "verdict.h"
 

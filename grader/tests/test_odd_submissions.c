@@ -1,6 +1,7 @@
 // No submission makes the grader fail: whatever it is, `./grade` ends with 0 or 1, prints nothing that
 // deceives a terminal and writes JSON that can be read. None of these is accused of tampering, for none does
 // any.
+// Inputs: grading
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <errno.h>

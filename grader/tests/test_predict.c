@@ -1,5 +1,6 @@
 // The time at the size that a GPU is timed at, asked of the CPU engine: what launchers do there, and what is
 // said where they have no time.
+// Inputs: grading
 #include <check.h>
 #include <limits.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 // to the byte, figures of time and memory aside. With $WARPLAB_ROUND each row tries one number besides one
 // runner, another one with the next round, and other rows try the others; without it, or for
 // $WARPLAB_ALL, each tries all.
+// Inputs: grading grader/course
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>

@@ -9,6 +9,7 @@
 //   ... // trace-error: KIND                   a step at this line with an error of that kind
 //   ... // trace-where: NAME=VALUE,... ...   a step at this line whose lanes' variables hold these (one
 //   value: all)
+// Inputs: grading grader/course grader/tests/trace grader/tests/web grader/tests/hostile
 #include <cJSON.h>
 #include <check.h>
 #include <limits.h>
