@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "base/error.h"
 
 enum { COLUMNS = 79, WIDEST_TERM = 22, NAME_SIZE = 64 };
 

@@ -13,8 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/error.h"
-
+struct error;
 struct option;
 
 /** Takes a value (of a switch: NULL). @return false if the value makes no sense */

@@ -13,7 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
 #include "check.h"
 #include "counters.h"
 #include "inputs.h"
@@ -21,6 +20,8 @@
 #include "runner/job.h"
 #include "signature.h"
 #include "speeds.h"
+
+struct error;
 
 /** Where a case runs; a set of bits. */
 enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };

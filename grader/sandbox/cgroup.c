@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/error.h"
+
 // What bubblewrap and sandbox-exec need in addition to the program.
 enum { HELPERS = 3, HELPERS_BYTES = 32 << 20 };
 

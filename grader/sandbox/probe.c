@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/language.h"
 
 struct probed {

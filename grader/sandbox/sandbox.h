@@ -37,7 +37,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "base/error.h"
+struct error;
 
 /** How well a machine can isolate a program. */
 enum sandbox_tier {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "base/work_directory.h"
 #include "sandbox/sandbox.h"
 

@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+#include "base/error.h"
 #include "class/intake/intake.h"
 
 /** When the classes here have to hand in: 2026-11-20 23:59 UTC. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
 #include "lab/spec.h"

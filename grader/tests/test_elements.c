@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "lab/answer.h"
 #include "lab/diagnose.h"
 #include "lab/float_sum.h"

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/utf8.h"
 #include "class/export/export.h"
 #include "class/gradebook/store.h"

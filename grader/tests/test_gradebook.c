@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "class/gradebook/gradebook.h"
 #include "class/gradebook/store.h"
 

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/timestamp.h"
 #include "class/gradebook/people.h"
 #include "class/gradebook/store.h"

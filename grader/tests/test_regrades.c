@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/timestamp.h"
 #include "class/export/export.h"
 #include "class/gradebook/forget.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #if WARPLAB_CONFINE
 #include "confine/guard/guard.h"
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
 #include "class/gradebook/store.h"
 #include "lab/spec.h"
 #include "variants.h"

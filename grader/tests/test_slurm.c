@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "class/slurm/slurm.h"
 
 enum { STUDENTS = 7, PACK = 3 };

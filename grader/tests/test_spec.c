@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
 #include "submission/prototype.h"

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/command_line.h"
+#include "base/error.h"
 #include "class/gradebook/gradebook.h"
 #include "class/policy/policy.h"
 

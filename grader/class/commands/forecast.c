@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/utf8.h"
 #include "class/gradebook/change.h"
 #include "class/pool/progress.h"

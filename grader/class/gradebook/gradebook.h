@@ -18,9 +18,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/error.h"
-
 /** An open gradebook. One program may have several; one is for one thread. */
+struct error;
 struct gradebook;
 
 /** What to open a gradebook for. */

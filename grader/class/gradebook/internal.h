@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "base/error.h"
 #include "class/gradebook/gradebook.h"
 
 /** SQL that has a row if there is a text to grade of the row called @p row, which may be empty. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/error.h"
 #include "base/timestamp.h"
 #include "class/policy/internal.h"
 #include "lab/spec.h"

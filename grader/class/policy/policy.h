@@ -31,10 +31,10 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/error.h"
 #include "class/gradebook/gradebook.h"
 
 /** What was read of a file. */
+struct error;
 struct policy;
 
 /** Reads a file. @return NULL with a sentence in @p error that names file and line */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 struct reading {
     struct term *term;
     struct gradebook *book;

@@ -23,6 +23,7 @@
 #ifndef WARPLAB_SLURM_H
 #define WARPLAB_SLURM_H
 
+#include "base/error.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "translate/allocate.h"
 
 void word_list_add(struct word_list *words, const char *word) {
