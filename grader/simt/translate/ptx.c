@@ -319,7 +319,7 @@ static bool write_conversion(struct reader *r, const struct instruction *in) {
     static const char types[] = " u8 s8 u16 s16 u32 s32 u64 s64 f32 f64 ",
                       roundings[] = " rn rz rm rp rni rzi rmi rpi ";
     char words[LENGTH], to[8] = "", from[8] = "", rounding[8] = "rn", padded[16], *rest = words, *word;
-    snprintf(words, sizeof words, "%s", in->opcode + strlen("cvt."));
+    snprintf(words, sizeof words, "%.*s", LENGTH - 1, in->opcode + strlen("cvt."));
     while ((word = strsep(&rest, "."))) {
         snprintf(padded, sizeof padded, " %.8s ", word);
         if (strstr(types, padded))
