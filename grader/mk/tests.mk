@@ -73,7 +73,7 @@ sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 	@+$(in_sanitized) sanitized-suites
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE) $(LANGUAGES)
 
-## record-check (maintainers): write down what the last make check or check-all found: suites whose inputs may stay untested, and times
+## record-check (maintainers): write down what the last make check found: suites to skip while their inputs stay the same, and times
 record-check:
 	@$(MK)/record-check.sh
 
