@@ -211,6 +211,8 @@ enum order order_of_hook(gcall *call, tree *address);
 bool is_any_hook(gcall *call);
 /** True if it is the detector's hook of an aligned access that is not volatile, of 1, 2, 4, 8 or 16 bytes. */
 bool is_hook_of_number(gcall *call);
+/** True if it is the call at the start of a block. */
+bool is_hook_of_block(gcall *call);
 /** Whether a hook is about a class, which may come in several accesses. */
 bool is_hook_of_class(gcall *call);
 /** The bytes that a hook is about. */
@@ -219,9 +221,6 @@ tree size_of_hook(gcall *call);
 bool is_copy(gimple *statement);
 /** Puts the hook of a copy's load before that of its store. The detector has them the other way round. */
 void hooks_order(basic_block block);
-/** Puts a condition around hooks that have nothing to do in a run that logs nothing. It comes last, for it
- * splits blocks. @param blocks the calls at the starts of blocks */
-void hooks_skip_quiet(function *of, const std::vector<gcall *> &blocks);
 /** Tells the engine of loads whose value is only stored again, from one of the function's variables to
  * another (simt_local_read_to_copy in engine/exec/local_memory.h): what has no value may be copied. */
 void hooks_mark_copies(function *of, basic_block block);

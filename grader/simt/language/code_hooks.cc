@@ -112,6 +112,8 @@ bool is_hook_of_number(gcall *call) {
     return *what >= '1' && *what <= '9';
 }
 
+bool is_hook_of_block(gcall *call) { return strcmp(name_of_call(call), "__simt_code") == 0; }
+
 enum order order_of_hook(gcall *call, tree *address) {
     const char *name = name_of_call(call);
     *address = NULL_TREE;

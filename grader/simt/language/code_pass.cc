@@ -384,9 +384,7 @@ location_t place_of_start(gimple_stmt_iterator at) {
     return UNKNOWN_LOCATION;
 }
 
-// @return the calls
-std::vector<gcall *> insert_calls(function *of) {
-    std::vector<gcall *> calls;
+void insert_calls(function *of) {
     struct code code;
     code.of = of;
     basic_block block;
@@ -404,7 +402,6 @@ std::vector<gcall *> insert_calls(function *of) {
         gcall *call = gimple_build_call(hook_function(), 1, build_fold_addr_expr(record));
         gimple_set_location(call, shapes[block->index].place);
         gsi_insert_before(&at, call, GSI_SAME_STMT);
-        calls.push_back(call);
     }
     FOR_EACH_BB_FN(block, of) {
         hooks_log_local(code, block);
@@ -412,7 +409,6 @@ std::vector<gcall *> insert_calls(function *of) {
     }
     if (language_options.watch_divisions)
         divisions_replace(of);
-    return calls;
 }
 
 const pass_data code_data = {GIMPLE_PASS, "simt_code", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,
@@ -432,12 +428,10 @@ class code_calls : public gimple_opt_pass {
         calculate_dominance_info(CDI_DOMINATORS);
         scev_initialize();
         enable_ranger(of);
-        const std::vector<gcall *> blocks = insert_calls(of);
+        insert_calls(of);
         disable_ranger(of);
         scev_finalize();
         loop_optimizer_finalize();
-        free_dominance_info(CDI_DOMINATORS);
-        hooks_skip_quiet(of, blocks);
         return 0;
     }
 
@@ -453,4 +447,5 @@ void code_pass_register(const char *plugin) {
                                    PASS_POS_INSERT_AFTER};
         register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
     }
+    quiet_pass_register(plugin);
 }

@@ -2,6 +2,7 @@
 // device memory, and of all basic blocks but one in many (simt/quiet.h). So two variables of the engine are
 // asked before the call, in the code itself.
 #include "code.h"
+#include "code_pass.h"
 #include "space.h"
 
 #include "simt/quiet.h"
@@ -69,18 +70,43 @@ void skip_block(gcall *call) {
             gimple_build_cond(LT_EXPR, left, build_int_cst(long_integer_type_node, 0), NULL_TREE, NULL_TREE));
 }
 
-} // namespace
-
-void hooks_skip_quiet(function *of, const std::vector<gcall *> &blocks) {
-    std::vector<gcall *> accesses;
+void skip_quiet(function *of) {
+    std::vector<gcall *> accesses, blocks;
     basic_block block;
     FOR_EACH_BB_FN(block, of)
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
-        if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at)))
-            if (is_hook_of_number(call) && space_of(of->decl) != SPACE_HOST) // the host has no quiet accesses
+        if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at))) {
+            if (is_hook_of_block(call))
+                blocks.push_back(call);
+            else if (is_hook_of_number(call) &&
+                     space_of(of->decl) != SPACE_HOST) // the host has no quiet accesses
                 accesses.push_back(call);
+        }
     for (gcall *call : accesses)
         skip_access(call);
     for (gcall *call : blocks)
         skip_block(call);
+}
+
+const pass_data quiet_data = {GIMPLE_PASS, "simt_quiet",   OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0,
+                              0,           TODO_update_ssa};
+
+class quiet_hooks : public gimple_opt_pass {
+  public:
+    explicit quiet_hooks(gcc::context *context) : gimple_opt_pass(quiet_data, context) {}
+    opt_pass *clone() override { return new quiet_hooks(m_ctxt); }
+    bool gate(function *) override { return flag_sanitize & SANITIZE_THREAD; }
+    unsigned int execute(function *of) override {
+        free_dominance_info(CDI_DOMINATORS);
+        skip_quiet(of);
+        return 0;
+    }
+};
+
+} // namespace
+
+// It comes last: conditions make code larger, and so fewer loops would be unrolled.
+void quiet_pass_register(const char *plugin) {
+    register_pass_info info = {new quiet_hooks(g), "optimized", 1, PASS_POS_INSERT_BEFORE};
+    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
