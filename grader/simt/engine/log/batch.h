@@ -68,6 +68,14 @@ static inline uint64_t (*simt_batch_before(const struct simt_batch *batch))[SIMT
     return batch->key + LOG_BEFORE / SIMT_WARP;
 }
 
+/** How the addresses of a request lie. What is known of all of them at once need not be asked for each lane;
+ * what holds for SIMT_ANY_ADDRESSES holds for all. */
+enum simt_address_shape {
+    SIMT_ANY_ADDRESSES, /**< each lane has its own */
+    SIMT_CONSECUTIVE,   /**< the lanes are a run without gaps, and each address follows the one before it */
+    SIMT_ONE_ADDRESS    /**< all lanes have the same */
+};
+
 /** One memory instruction of one warp: the unit that is counted and checked. */
 struct simt_request {
     const struct simt_batch *batch; /**< where it comes from */
@@ -78,13 +86,29 @@ struct simt_request {
     bool overwrites;                /**< an atomic that stores without regard to what was there */
     bool shared;                    /**< to shared memory; else to global, or to local */
     bool local;                     /**< to local memory */
+    enum simt_address_shape shape;  /**< of the addresses */
     uint32_t lanes;                 /**< who takes part */
     uint32_t valid;                 /**< of those, the lanes whose address is aligned and in bounds */
     const uint32_t *row;            /**< by lane: its entry's row */
     uint64_t offset[SIMT_WARP];     /**< by lane: address less SIMT_DEVICE_BASE; of local memory, the place in
                                        the lane's stack, the same for a variable of all lanes */
-    uint64_t before[SIMT_WARP];     /**< by lane: what a store found there */
+    uint64_t
+        before[SIMT_WARP]; /**< by lane: what a store found there, what an atomic is; of a load, nothing */
 };
+
+/** How the addresses of a request's lanes lie; to be asked again when its lanes, offsets or size are changed.
+ */
+enum simt_address_shape simt_shape_of(const struct simt_request *request);
+/** Bytes from the lowest address of a request to behind its highest; 0 if its addresses have no shape. */
+static inline unsigned simt_request_span(const struct simt_request *request) {
+    return request->shape == SIMT_CONSECUTIVE   ? (unsigned)__builtin_popcount(request->lanes) * request->size
+           : request->shape == SIMT_ONE_ADDRESS ? request->size
+                                                : 0;
+}
+/** The address of its lowest lane, which of a request with a shape is the lowest. */
+static inline uint64_t simt_request_low(const struct simt_request *request) {
+    return request->offset[__builtin_ctz(request->lanes)];
+}
 
 /** Lanes of a warp that run a basic block, or a fence, together. */
 struct simt_code_event {
@@ -102,6 +126,9 @@ struct simt_log_reader {
     void (*request)(const struct simt_request *);  /**< a memory instruction; then its stores count as done */
     void (*local)(const struct simt_request *);    /**< one of local memory */
 };
+
+/** False if all addresses are taken for SIMT_ANY_ADDRESSES: nothing that is reported may depend on it. */
+extern bool simt_shapes_seen;
 
 /** Merges the entries of a batch into instructions of the warp, in lockstep order, as far as the batch is
  * complete. */

@@ -6,13 +6,18 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
 
+bool simt_shapes_seen = true;
+
 /** True if all addresses are aligned, and in the bounds of what the instruction accessed last: the common
  * case.
  */
 static bool all_valid(const struct simt_request *request) {
     const struct simt_bounds *bounds = &request->site->bounds;
     const uint64_t low = bounds->low, room = bounds->high - low, size = request->size;
+    const uint64_t span = simt_request_span(request), first = simt_request_low(request);
     bool bad = bounds->validity != simt_bounds_validity || room < size;
+    if (span > 0)
+        return !bad && (first & (size - 1)) == 0 && span <= room && first - low <= room - span;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         const uint64_t offset = request->offset[__builtin_ctz(left)];
         bad |= (offset & (size - 1)) != 0 || offset - low > room - size;
@@ -38,6 +43,10 @@ static uint32_t valid_lanes(const struct simt_request *request) {
 /** What the lanes store counts as written from now on. */
 static void mark_written(const struct simt_request *request) {
     uint8_t *bits = simt_written;
+    if (request->shape != SIMT_ANY_ADDRESSES && request->valid == request->lanes) {
+        simt_mark_initialized(SIMT_DEVICE_BASE + simt_request_low(request), simt_request_span(request), true);
+        return;
+    }
     for (uint32_t left = request->valid; left; left &= left - 1) {
         uint64_t offset = request->offset[__builtin_ctz(left)];
         if (request->size == 16)
@@ -47,61 +56,116 @@ static void mark_written(const struct simt_request *request) {
     }
 }
 
-static void read_request(struct simt_request *request, const struct simt_log_reader *reader) {
+/** True if the lanes are a run without gaps. */
+static bool is_run(uint32_t lanes) {
+    const uint32_t run = lanes >> __builtin_ctz(lanes);
+    return (run & (run + 1)) == 0;
+}
+
+enum simt_address_shape simt_shape_of(const struct simt_request *request) {
+    const unsigned first = (unsigned)__builtin_ctz(request->lanes);
+    const uint64_t low = request->offset[first], size = request->size;
+    uint64_t apart = 0, moved = 0;
+    if (request->lanes == UINT32_MAX) {
+        for (unsigned i = 0; i < SIMT_WARP; i++) {
+            apart |= request->offset[i] ^ (low + i * size);
+            moved |= request->offset[i] ^ low;
+        }
+    } else {
+        apart = !is_run(request->lanes);
+        for (uint32_t left = request->lanes; left; left &= left - 1) {
+            const unsigned i = (unsigned)__builtin_ctz(left);
+            apart |= request->offset[i] ^ (low + (i - first) * size);
+            moved |= request->offset[i] ^ low;
+        }
+    }
+    return !simt_shapes_seen ? SIMT_ANY_ADDRESSES
+           : !apart          ? SIMT_CONSECUTIVE
+           : !moved          ? SIMT_ONE_ADDRESS
+                             : SIMT_ANY_ADDRESSES;
+}
+
+static void read_local(struct simt_request *request, const struct simt_log_reader *reader) {
+    request->local = true;
+    request->valid = request->lanes;
+    request->shape = SIMT_ANY_ADDRESSES; /* each lane's place is in its own stack */
+    for (unsigned i = 0; i < SIMT_WARP; i++)
+        request->offset[i] += SIMT_DEVICE_BASE;
+    reader->local(request);
+}
+
+/** Takes the addresses from the log, and what belongs to them; in step, all of them are in one row. */
+static void gather(struct simt_request *request, bool in_step) {
+    uint64_t(*address)[SIMT_WARP] = simt_batch_address(request->batch),
+    (*before)[SIMT_WARP] = simt_batch_before(request->batch);
+    const uint32_t *row = request->row, only = row[__builtin_ctz(request->lanes)];
+    if (in_step) {
+        for (unsigned i = 0; i < SIMT_WARP; i++)
+            request->offset[i] = address[only][i] - SIMT_DEVICE_BASE;
+        if (request->kind != LOG_LOAD)
+            memcpy(request->before, before[only], sizeof request->before);
+        return;
+    }
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        request->offset[i] = address[row[i]][i] - SIMT_DEVICE_BASE;
+        request->before[i] = before[row[i]][i];
+    }
+}
+
+/** The lanes that access shared memory. */
+static uint32_t lanes_in_shared(const struct simt_request *request) {
+    const uint64_t low = simt_request_low(request);
+    const unsigned span = simt_request_span(request);
+    uint32_t shared = 0;
+    if (span > 0 && (low < SIMT_SHARED_SPAN) == (low + span <= SIMT_SHARED_SPAN))
+        return low < SIMT_SHARED_SPAN ? request->lanes : 0;
+    for (uint32_t left = request->lanes; left; left &= left - 1)
+        shared |= (uint32_t)(request->offset[__builtin_ctz(left)] < SIMT_SHARED_SPAN) << __builtin_ctz(left);
+    return shared;
+}
+
+/** A request to one of the memories. */
+static void read_part(struct simt_request *request, uint32_t lanes, bool shared,
+                      const struct simt_log_reader *reader) {
+    if (request->lanes != lanes)
+        request->shape = SIMT_ANY_ADDRESSES;
+    request->lanes = lanes;
+    request->shared = shared;
     request->valid = valid_lanes(request);
     reader->request(request);
     if (request->kind != LOG_LOAD)
         mark_written(request);
 }
 
-static void read_local(struct simt_request *request, const uint32_t *row,
-                       const struct simt_log_reader *reader) {
-    request->local = true;
-    request->valid = request->lanes;
-    for (uint32_t left = request->lanes; left; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctz(left);
-        request->offset[i] = simt_batch_address(request->batch)[row[i]][i];
-    }
-    reader->local(request);
-}
-
 /** One memory instruction: a request to each of the memories that its lanes access. @p row gives each lane's
  * row. */
-static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
-                        const struct simt_log_reader *reader) {
-    struct simt_request request = {.batch = batch,
-                                   .site = simt_site_of(simt_key_pc(key)),
-                                   .kind = simt_key_kind(key),
-                                   .size = simt_key_size(key),
-                                   .loose = simt_key_is_loose(key),
-                                   .overwrites = simt_key_overwrites(key),
-                                   .row = row};
-    uint32_t shared = 0;
-    const unsigned first = (unsigned)__builtin_ctz(lanes);
-    if (!simt_is_device_address(simt_batch_address(batch)[row[first]][first])) {
-        request.lanes = lanes;
-        read_local(&request, row, reader);
+static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, bool in_step,
+                        const struct simt_batch *batch, const struct simt_log_reader *reader) {
+    struct simt_request request; /* not cleared as a whole: its arrays are large */
+    request.batch = batch;
+    request.site = simt_site_of(simt_key_pc(key));
+    request.kind = simt_key_kind(key);
+    request.size = simt_key_size(key);
+    request.loose = simt_key_is_loose(key);
+    request.overwrites = simt_key_overwrites(key);
+    request.shared = request.local = false;
+    request.lanes = lanes;
+    request.row = row;
+    gather(&request, in_step);
+    request.shape = simt_shape_of(&request);
+    if (!simt_is_device_address(SIMT_DEVICE_BASE + simt_request_low(&request))) {
+        read_local(&request, reader);
         return;
     }
     request.site->is_volatile = simt_key_is_volatile(key);
     request.site->is_atomic = simt_key_is_atomic(key);
     request.site->of_block = simt_key_is_of_block(key);
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        request.offset[i] = simt_batch_address(batch)[row[i]][i] - SIMT_DEVICE_BASE;
-        request.before[i] = simt_batch_before(batch)[row[i]][i];
-        shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
-    }
-    if (shared) {
-        request.lanes = shared;
-        request.shared = true;
-        read_request(&request, reader);
-    }
-    if (lanes & ~shared) {
-        request.lanes = lanes & ~shared;
-        request.shared = false;
-        read_request(&request, reader);
-    }
+    const uint32_t shared = lanes_in_shared(&request);
+    if (shared)
+        read_part(&request, shared, true, reader);
+    if (lanes & ~shared)
+        read_part(&request, lanes & ~shared, false, reader);
 }
 
 /** A basic block. @p row gives the first lane's row */
@@ -115,10 +179,10 @@ static void read_block(uint64_t key, uint32_t lanes, const uint32_t *row, const 
     reader->code(&event);
 }
 
-static void read_entry(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
-                       const struct simt_log_reader *reader) {
+static void read_entry(uint64_t key, uint32_t lanes, const uint32_t *row, bool in_step,
+                       const struct simt_batch *batch, const struct simt_log_reader *reader) {
     if (simt_key_kind(key) != LOG_BLOCK && !simt_key_is_fence(key)) {
-        read_access(key, lanes, row, batch, reader);
+        read_access(key, lanes, row, in_step, batch, reader);
         return;
     }
     if (simt_key_kind(key) == LOG_BLOCK)
@@ -195,7 +259,7 @@ static uint32_t merge_in_step(struct simt_batch *batch, uint32_t lanes,
         if (simt_key_kind(key) != LOG_BLOCK)
             for (unsigned i = 0; i < SIMT_WARP; i++)
                 row[i] = r;
-        read_entry(key, lanes, row, batch, reader);
+        read_entry(key, lanes, row, true, batch, reader);
     }
     for (uint32_t left = lanes; left; left &= left - 1)
         batch->read[__builtin_ctz(left)] = r;
@@ -224,7 +288,7 @@ static void merge_apart(struct simt_batch *batch, uint32_t lanes_left, const str
     while (lanes_left && !(batch->open & ~lanes_left)) {
         uint64_t key;
         uint32_t lanes = front(batch, lanes_left, &key);
-        read_entry(key, lanes, batch->read, batch, reader);
+        read_entry(key, lanes, batch->read, false, batch, reader);
         for (uint32_t left = lanes; left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);
             if (++batch->read[i] == batch->written[i])

@@ -104,6 +104,9 @@ static void check_request(const struct simt_request *request) {
     if (request->kind == LOG_STORE || request->overwrites || !simt_check_on(SIMT_CHECK_INIT))
         return;
     const uint8_t *bits = simt_written;
+    if (request->shape != SIMT_ANY_ADDRESSES && request->valid == request->lanes &&
+        !simt_first_uninitialized(SIMT_DEVICE_BASE + simt_request_low(request), simt_request_span(request)))
+        return;
     for (uint32_t left = request->valid; left; left &= left - 1)
         check_written(request, (unsigned)__builtin_ctz(left), bits);
 }

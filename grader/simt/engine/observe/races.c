@@ -189,8 +189,8 @@ static void judge(struct simt_cell *cell, struct simt_access_summary *beside, co
     }
 }
 
-static void record_read(struct simt_cell *cell, struct simt_access_summary *beside,
-                        const struct simt_access *a) {
+static inline void record_read(struct simt_cell *cell, struct simt_access_summary *beside,
+                               const struct simt_access *a) {
     if (cell->atomics == SIMT_ATOMICS_ALONE) {
         *beside = cell->readers;
         cell->readers = (struct simt_access_summary){0};
@@ -199,8 +199,8 @@ static void record_read(struct simt_cell *cell, struct simt_access_summary *besi
     simt_summary_join(&cell->readers, a);
 }
 
-static void record_atomic(struct simt_cell *cell, struct simt_access_summary *beside,
-                          const struct simt_access *a) {
+static inline void record_atomic(struct simt_cell *cell, struct simt_access_summary *beside,
+                                 const struct simt_access *a) {
     if (!cell->atomics && simt_summary_has_any(&cell->readers)) {
         *beside = (struct simt_access_summary){0};
         cell->atomics = SIMT_ATOMICS_BESIDE;
@@ -210,7 +210,8 @@ static void record_atomic(struct simt_cell *cell, struct simt_access_summary *be
     simt_summary_join(atomics_of(cell, beside), a);
 }
 
-static void record(struct simt_cell *cell, struct simt_access_summary *beside, const struct simt_access *a) {
+static inline void record(struct simt_cell *cell, struct simt_access_summary *beside,
+                          const struct simt_access *a) {
     if (a->kind == SIMT_ACCESS_READ) {
         record_read(cell, beside, a);
     } else if (a->kind == SIMT_ACCESS_ATOMIC) {
@@ -230,6 +231,45 @@ static void visit(struct simt_cell *cell, struct simt_access_summary *beside, co
     else
         *cell = (struct simt_cell){.epoch = a->epoch};
     record(cell, beside, a);
+}
+
+/** True if a barrier of the block, or one of all lanes of the access's own warp, lies between: mostly one of
+ * them does where anything orders the accesses. */
+static inline bool has_barrier_between(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
+    const uint32_t warp = simt_warp_of(thread);
+    return thread == a->thread ||
+           (simt_in_this_block(warp) && (timestamp < simt_clock_now->barrier_timestamp ||
+                                         (warp == a->warp->number && timestamp < a->warp->full_timestamp)));
+}
+
+/** The same of all accesses in a summary. */
+static inline bool has_barrier_after(const struct simt_access_summary *p, const struct simt_access *a) {
+    const uint32_t own = p->warp == a->warp->number ? 1u << a->lane : 0;
+    const uint32_t some_other_lane = a->lane == 0;
+    return (!(p->mask & ~own) ||
+            has_barrier_between(p->warp * SIMT_WARP + some_other_lane, p->timestamp, a)) &&
+           (!p->other_site || has_barrier_between(p->other, p->other_timestamp, a));
+}
+
+/** Whether nothing has to be judged: barriers order all that the cell remembers, or it is of atomics alone.
+ */
+static inline bool is_simple(const struct simt_cell *cell, const struct simt_access *a) {
+    if (cell->write_site && !has_barrier_between(cell->writer, cell->write_timestamp, a))
+        return false;
+    if (cell->atomics)
+        return cell->atomics == SIMT_ATOMICS_ALONE && a->kind == SIMT_ACCESS_ATOMIC && !scopes_matter(a);
+    return a->kind == SIMT_ACCESS_READ || !simt_summary_has_any(&cell->readers) ||
+           (a->kind == SIMT_ACCESS_WRITE && has_barrier_after(&cell->readers, a));
+}
+
+/** Does what visit() does where that is simple. @return false if it is not, and nothing is done */
+static inline bool visit_simply(struct simt_cell *cell, const struct simt_access *a) {
+    if (cell->epoch != a->epoch)
+        *cell = (struct simt_cell){.epoch = a->epoch};
+    else if (!is_simple(cell, a))
+        return false;
+    record(cell, NULL, a);
+    return true;
 }
 
 /** The word whose bytes' cells are unpacked: lanes side by side mostly share it. */
@@ -267,7 +307,8 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
         return;
     }
     for (uint64_t w = a->offset / 4; w < (a->offset + a->size + 3) / 4; w++)
-        visit(&simt_word_cells[w], &simt_word_atomics[w], a);
+        if (!simt_shapes_seen || !visit_simply(&simt_word_cells[w], a))
+            visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
 /** An atomic store counts with the other atomics, and an atomic load with the reads. */
@@ -283,6 +324,11 @@ static void note_lowest(const struct simt_request *request) {
     if (site->lowest_in != simt_observed_launch->serial)
         site->lowest = UINT64_MAX;
     site->lowest_in = simt_observed_launch->serial;
+    if (request->shape != SIMT_ANY_ADDRESSES && request->valid == request->lanes) {
+        const uint64_t low = simt_request_low(request);
+        site->lowest = low < site->lowest ? low : site->lowest;
+        return;
+    }
     for (uint32_t left = request->valid; left; left &= left - 1) {
         const uint64_t offset = request->offset[__builtin_ctz(left)];
         site->lowest = offset < site->lowest ? offset : site->lowest;
@@ -310,7 +356,7 @@ static void check_request(const struct simt_request *request) {
         a.lane = (uint32_t)__builtin_ctz(left);
         a.thread = warp->number * SIMT_WARP + a.lane;
         a.offset = request->offset[a.lane];
-        a.before = request->before[a.lane];
+        a.before = request->kind == LOG_LOAD ? 0 : request->before[a.lane];
         visit_range(&a, &open);
     }
     close_word(&open);

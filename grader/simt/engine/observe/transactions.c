@@ -27,18 +27,7 @@ static bool add(struct small_set *set, uint64_t value) {
     return true;
 }
 
-/** True if the lanes are a run without gaps whose addresses follow each other. */
-static bool is_contiguous(const struct simt_request *request) {
-    unsigned first = (unsigned)__builtin_ctz(request->lanes);
-    uint32_t run = request->lanes >> first;
-    if (run & (run + 1))
-        return false;
-    uint64_t expected = request->offset[first];
-    for (unsigned i = first; i < SIMT_WARP && request->lanes >> i & 1; i++, expected += request->size)
-        if (request->offset[i] != expected)
-            return false;
-    return true;
-}
+static bool is_contiguous(const struct simt_request *request) { return request->shape == SIMT_CONSECUTIVE; }
 
 static unsigned parity(uint64_t bits) { return (unsigned)__builtin_popcountll(bits) & 1; }
 

@@ -26,6 +26,7 @@ struct simt_request simt_local_request(const struct simt_request *request) {
         moved.offset[i] = LOCAL_OFFSET + block->place % PLACES * PLACE_BYTES +
                           offset_of(request->offset[i], unit, request->batch->warp - block->first_warp, i);
     }
+    moved.shape = simt_shape_of(&moved);
     return moved;
 }
 

@@ -104,6 +104,7 @@ const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
         struct simt_request whole = *request;
         whole.size = width_of(load->bytes);
         memcpy(whole.offset, load->offset, sizeof whole.offset);
+        whole.shape = simt_shape_of(&whole);
         *passes = simt_transactions_of(&whole);
         return load;
     }
@@ -260,6 +261,7 @@ static void widen(struct simt_warp_operation *operation, const struct simt_wide_
     struct simt_request whole = *request;
     whole.size = load->bytes;
     memcpy(whole.offset, load->offset, sizeof whole.offset);
+    whole.shape = simt_shape_of(&whole);
     operation->quads = (uint8_t)simt_quads_of(&whole);
     if (request->kind == LOG_LOAD)
         operation->wavefronts = simt_byte_of(simt_wavefronts_of(&whole));

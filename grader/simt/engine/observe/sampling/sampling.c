@@ -292,6 +292,7 @@ static void note_memory(const struct simt_request *request) {
 static void note_gathered(const struct simt_request *request) {
     struct simt_request one = *request;
     one.lanes &= -one.lanes;
+    one.shape = simt_shape_of(&one);
     if (sampled_now)
         add(warp_of(request->batch), SIMT_DOES_VOTE, request->site->pc);
     note_memory(&one);
