@@ -24,23 +24,6 @@ static int64_t steps_left = STEPS_OF_A_SLICE - 1;
 _Thread_local uint64_t simt_quiet_span;
 _Thread_local int64_t simt_quiet_steps = INT64_MAX;
 
-void simt_quiet_begin(void) {
-    const bool quiet = !simt_observers.want_log;
-    simt_quiet_span = quiet && !simt_schedule_lockstep ? simt_device_range_size : 0;
-    simt_quiet_steps = quiet ? steps_left : INT64_MIN / 2;
-}
-
-void simt_quiet_end(void) {
-    if (!simt_observers.want_log)
-        steps_left = simt_quiet_steps;
-    simt_quiet_span = 0;
-    simt_quiet_steps = INT64_MAX;
-}
-
-uint64_t simt_quiet_step(void) {
-    return ++steps_before + (uint64_t)(STEPS_OF_A_SLICE - 1 - simt_quiet_steps);
-}
-
 enum { CUDA_LAUNCH_FAILURE = 719 };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -173,12 +156,55 @@ static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address, un
            simt_is_device_address(address) && !simt_schedule_lockstep;
 }
 
-static inline __attribute__((always_inline)) void
-log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
+static __attribute__((noinline)) void log_slowly(uintptr_t address, enum simt_log_kind kind,
+                                                 unsigned size_log2, uintptr_t pc, unsigned flags) {
     if (is_quiet(address, flags))
         return;
     if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
         simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags);
+}
+
+/** Bytes from SIMT_DEVICE_BASE of which an access that is not volatile only has to be logged. */
+static _Thread_local uint64_t logged_span;
+
+/** What log_access() does where nothing but the entry is to be made, with no call that would take a frame. On
+ * the host, and in a run that logs nothing, there is no such place. */
+static inline __attribute__((always_inline)) void
+log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
+    struct simt_lane *self = simt_running;
+    uint64_t *entry = self->log_next;
+    if (__builtin_expect((flags & KEY_VOLATILE) || address - SIMT_DEVICE_BASE >= logged_span ||
+                             entry >= self->log_limit,
+                         0)) {
+        log_slowly(address, kind, size_log2, pc, flags);
+        return;
+    }
+    self->log_next = entry + SIMT_WARP;
+    entry[0] = simt_key(pc, kind, size_log2) | flags | self->depth_key;
+    entry[LOG_ADDRESS] = address;
+    if (kind == LOG_STORE)
+        entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    else
+        simt_bad_read_check(address, size_log2);
+}
+
+void simt_quiet_begin(void) {
+    const bool quiet = !simt_observers.want_log;
+    simt_quiet_span = quiet && !simt_schedule_lockstep ? simt_device_range_size : 0;
+    simt_quiet_steps = quiet ? steps_left : INT64_MIN / 2;
+    logged_span =
+        quiet || simt_schedule_lockstep || simt_observers.want_accesses ? 0 : simt_device_range_size;
+}
+
+void simt_quiet_end(void) {
+    if (!simt_observers.want_log)
+        steps_left = simt_quiet_steps;
+    simt_quiet_span = logged_span = 0;
+    simt_quiet_steps = INT64_MAX;
+}
+
+uint64_t simt_quiet_step(void) {
+    return ++steps_before + (uint64_t)(STEPS_OF_A_SLICE - 1 - simt_quiet_steps);
 }
 
 /* If the lane gives way, it does so before the read is logged: what it then finds there may have been

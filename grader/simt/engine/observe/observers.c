@@ -50,6 +50,7 @@ static void list_frequent(void) {
 void simt_observers_begin_launch(const struct simt_launch_event *launch) {
     struct simt_observers *on = &simt_observers;
     simt_observed_launch = launch;
+    simt_shapes_seen = !getenv("SIMT_WITHOUT_SHAPES");
     *on = (struct simt_observers){.count = 0};
     for (unsigned i = 0; known[i]; i++) {
         const struct simt_observer *o = known[i];
