@@ -11,23 +11,15 @@ export GNUMAKEFLAGS ?=
 include grader/mk/config.mk
 include grader/mk/plugin.mk
 include grader/mk/programs.mk
-include grader/mk/figures.mk
-include grader/mk/references.mk
-include grader/mk/predictions.mk
+include grader/mk/authors.mk
 include grader/mk/tests.mk
 include grader/mk/bundle.mk
 include grader/mk/labs.mk
-include grader/mk/new-lab.mk
 include grader/mk/bench.mk
-include grader/mk/bench-gpu.mk
 include grader/mk/dist.mk
-include grader/mk/image.mk
-include grader/mk/export.mk
-include grader/mk/trace.mk
-include grader/mk/readme.mk
+include grader/mk/web.mk
 include grader/mk/gradescope.mk
 include grader/mk/fuzz.mk
-include grader/mk/hostile.mk
 include grader/mk/docs.mk
 include grader/mk/slides.mk
 

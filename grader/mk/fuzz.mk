@@ -48,3 +48,14 @@ seeds-outside: build/bin/simtcc build/include/.copied
 	@printf '\002lab3.cu:3: error: race: two threads\nlab3.cu(6): error: expected a ";"\n' >build/fuzz/$@/messages
 	@printf '\004' | cat - labs/lab3/lab3.cu >build/fuzz/$@/submission
 	@printf '\005' | cat - solutions/lab4/lab4.cu >build/fuzz/$@/compared
+
+# make check-hostile: submissions that cheat or attack, every one of them; make check tries a few.
+
+ONLY ?=
+TIER ?=
+
+.PHONY: check-hostile
+
+## check-hostile (maintainers): every submission in grader/tests/hostile; prints caught / planted and what each one cost
+check-hostile: build $(BUILD)/tests/test_hostile
+	@WARPLAB_HOSTILE=$(or $(ONLY),all) WARPLAB_TIER=$(TIER) $(MK)/run-suites.sh $(BUILD)/tests/test_hostile

@@ -1,5 +1,5 @@
 // Pages of traces in a real browser: check_trace.mjs FOLDER SCREENSHOTS
-// FOLDER holds what grader/mk/trace.mk puts there: a page each of the solutions (labN.html) and of faults, of
+// FOLDER holds what grader/mk/web.mk puts there: a page each of the solutions (labN.html) and of faults, of
 // Blelloch's worked example (blelloch.html), of a program whose text tries to be HTML (names.html), of 64 threads
 // (large.html), of bank conflicts (banks.html) and of shuffles (shuffles.html).
 import assert from 'node:assert/strict';

@@ -1,0 +1,93 @@
+# What authors of labs and of the documentation have made anew: pictures, recorded speeds, answers of questions, a new lab.
+
+# The handouts' pictures: grader/course/labN/figure.c draws one. What it shows of an execution comes from the solution.
+
+FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/course/*/figure.c grader/course/figures/*.c))) \
+    $(addprefix $(BUILD)/obj/grader/viewer/,replay.o replay_json.o svg.o)
+
+.PHONY: figures
+## figures (authors): draw the handouts' pictures anew, those of an execution from runs of the solutions
+figures: build $(BUILD)/bin/figures
+	@$(BUILD)/bin/figures
+
+$(call made_of,$(BUILD)/bin/figures,$(call objects,grader/course/figures/main.c) $(FIGURE_OBJECTS))
+	$(link)
+
+# What speeds are judged by: the model's times of each lab's solution and of its naive way, on every device that was
+# measured. They are recorded, since a hand-out has neither.
+
+MEASURED_PROFILES = $(shell grep -lx 'measured = yes' grader/simt/profiles/*.txt)
+REFERENCE_LABS = $(if $(findstring command line,$(origin LAB)),$(LAB),$(patsubst grader/course/%/naive,%,$(wildcard grader/course/*/naive)))
+
+MEASURED_SPEEDS := docs/results/model/measured.csv
+
+.PHONY: references measure-references
+## references (authors): record anew what the model says of the solutions and naive ways (LAB=lab3: of one lab)
+references: build $(BUILD)/bin/references
+	@printf '%s\n' $(REFERENCE_LABS) | xargs -P $$(nproc) -I LAB sh -c 'echo "  record  LAB"; \
+	    $(BUILD)/bin/references LAB $(MEASURED_SPEEDS) $(MEASURED_PROFILES) >$(BUILD)/speed-LAB.h && mv $(BUILD)/speed-LAB.h grader/course/LAB/speed.h'
+	@$(MAKE) --no-print-directory build $(BUILD)/bin/references
+	@mkdir -p docs/results/model && $(BUILD)/bin/references --table >$(BUILD)/speeds.md && cp $(BUILD)/speeds.md docs/results/model/
+
+## measure-references (authors): time the solutions and naive ways on this machine's GPU, as DEVICE=h200, for measured.csv
+measure-references: build $(BUILD)/bin/references
+	@for lab in $(REFERENCE_LABS); do $(BUILD)/bin/references --measure $$lab $(DEVICE) || exit; done
+
+# The right answers of all questions that ./grade labN --predict asks, beside the vendor's profiler.
+
+PREDICTION_SEEDS ?= 1 2 3
+
+.PHONY: check-predictions
+## check-predictions (maintainers): with a GPU and ncu, the keys of all questions beside the profiler's counts (PREDICTION_SEEDS="1 2")
+check-predictions: build $(BUILD)/bin/profiled
+	@$(BUILD)/bin/profiled $(PREDICTION_SEEDS)
+
+$(call made_of,$(BUILD)/bin/profiled,$(call objects,$(wildcard grader/profiled/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT))
+	$(link)
+
+# The two pictures of README.md, of a submission that lacks barriers: its report, and its kernel step by step.
+
+SHOWN := grader/course/lab3/fixtures/missing_barrier
+
+.PHONY: readme-pictures
+## readme-pictures (maintainers): draw the report and the trace that README.md shows anew
+readme-pictures: build
+	@./grade lab3 --submission $(SHOWN)_last_warp_unrolled --seed 2026 --backend cpu >build/report.txt || [ $$? = 1 ]
+	@sed '/^CPU engine/,$$d; s/  *[0-9.]* s$$//' build/report.txt | awk -f $(MK)/report-picture.awk >docs/img/report.svg
+	@./grade lab3 --submission $(SHOWN) --trace docs/img/trace.svg --n 8 >/dev/null || [ $$? = 1 ]
+
+# A new lab out of grader/template, and the tests of one lab.
+
+TASK ?= double_all
+# Of the launcher; TASK alone is a name, for ints.
+PROTOTYPE ?= $(TASK)
+LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
+# LAB=lab15 or NAME=lab15; neither LAB's default nor a NAME in the environment counts.
+NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
+
+.PHONY: new-lab check-lab
+
+## new-lab (authors): LAB=lab15 PROTOTYPE='void f(...)', a lab from a template that builds and grades; docs/writing-a-lab.md
+new-lab: build
+	@$(MK)/new-lab.sh "$(NEW_LAB)" '$(subst ','\'',$(PROTOTYPE))'
+	@$(MAKE) --no-print-directory figures >/dev/null
+	@$(MAKE) --no-print-directory references LAB=$(NEW_LAB) >/dev/null
+	@echo "now: make $(NEW_LAB) && ./grade $(NEW_LAB), and make check-lab LAB=$(NEW_LAB)"
+	@echo "to commit: git add $(wildcard docs/results/model/speeds.md) labs/$(NEW_LAB) solutions/$(NEW_LAB) grader/course/$(NEW_LAB) slides/$(NEW_LAB).md"
+
+## check-lab (authors): the tests that tell whether LAB=labN is whole, its fixtures among them
+# A spec that is refused is said once, before tests that all fail of it.
+check-lab: lab-is-there build
+	@./grade --help >/dev/null
+	@$(MAKE) --no-print-directory $(LAB_TESTS)
+	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+
+.PHONY: lab-is-there
+lab-is-there:
+	@[ -f "grader/course/$(or $(NEW_LAB),none)/spec.c" ] || \
+	    { echo "check-lab: which lab? For example: make check-lab LAB=lab15" >&2; exit 2; }
+
+.PHONY: check-new-lab
+## check-new-lab (maintainers): make a lab from the template in a copy, and try its starter, solution and fixtures
+check-new-lab: build
+	@$(MK)/new-lab-check.sh
