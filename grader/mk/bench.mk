@@ -11,8 +11,8 @@ OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
 without_log = SIMT_CHECK=none SIMT_COUNT=none
 
-.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade bench-model
-bench-engine: bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
+.PHONY: bench-engine bench-reduce bench-parts same-reports bench-unchecked bench-growth bench-memory bench-simtcc bench-grade bench-model
+bench-engine: bench-reduce bench-parts bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecked/reduce
 	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, $(BENCH_RUNS) runs in turns:"
@@ -29,6 +29,26 @@ bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecke
 	    "SIMT_CHECK=none" "SIMT_CHECK=none $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "compiled with --unchecked" "$(BUILD)/bench/unchecked/reduce $(BENCH_N)"
+
+# Where the time goes: each row switches on one part more than the row before it.
+PARTS := reduce lab8 lab10
+bench-parts: $(BUILD)/bench/bench $(foreach part,$(PARTS),$(BUILD)/bench/$(part) $(BUILD)/bench/unchecked/$(part))
+	@for program in "reduce $(BENCH_N) 256" $(foreach lab,$(filter lab%,$(PARTS)),"$(lab) $(BENCH_N)"); do \
+	    echo "$$program, part by part:" && \
+	    $(bench) \
+	        "lanes (compiled with --unchecked)" "$(BUILD)/bench/unchecked/$$program" \
+	        "hooks that log nothing" "$(without_log) $(BUILD)/bench/$$program" \
+	        "log, merge and bounds" "SIMT_CHECK=memory SIMT_COUNT=none $(BUILD)/bench/$$program" \
+	        "initialisation" "SIMT_CHECK=memory,init SIMT_COUNT=none $(BUILD)/bench/$$program" \
+	        "races and barriers" "SIMT_CHECK=all SIMT_COUNT=none $(BUILD)/bench/$$program" \
+	        "counters" "SIMT_CHECK=all $(BUILD)/bench/$$program" || exit; \
+	done
+
+# OLD names the simtcc of another checkout.
+SAME_EVERY ?= 6
+## same-reports (maintainers): whether the engine of another checkout, OLD=.../build/bin/simtcc, reports the same to the byte
+same-reports: build
+	@$(MK)/same-reports.sh $(call need,OLD) build/bin/simtcc $(SAME_EVERY) $(SAME_NAMES)
 
 # Rows of the form: label, command, with the device's bytes. The reduce's host holds a copy of the data, too.
 growth = $(foreach n,65536 262144 1048576 4194304 16777216,-b $(shell echo $$((4 * $n))) \
@@ -96,6 +116,18 @@ $(BUILD)/bench/unchecked/reduce $(BUILD)/bench/unchecked/touch: $(BUILD)/bench/u
 	@mkdir -p $(@D)
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc --unchecked $< -o $@
+
+lab_try = $(call LAB_INCLUDES,$*) solutions/$*/$*.cu labs/$*/try.cu
+
+$(BUILD)/bench/lab8 $(BUILD)/bench/lab10: $(BUILD)/bench/%: $(ENGINE)
+	@mkdir -p $(@D)
+	@echo "  simtcc  solutions/$*/$*.cu"
+	$(Q)$(BUILD)/bin/simtcc $(lab_try) -o $@
+
+$(BUILD)/bench/unchecked/lab8 $(BUILD)/bench/unchecked/lab10: $(BUILD)/bench/unchecked/%: $(ENGINE)
+	@mkdir -p $(@D)
+	@echo "  simtcc  solutions/$*/$*.cu"
+	$(Q)$(BUILD)/bin/simtcc --unchecked $(lab_try) -o $@
 
 # make bench-term: a term of this size, played, with every final score worked out anew.
 TERM_STUDENTS ?= 150

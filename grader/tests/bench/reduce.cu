@@ -1,11 +1,9 @@
 // The kernel that `make bench-engine` times on the CPU engine: an interleaved reduce in shared memory,
-// blocks of 512. reduce.cl is its twin for Oclgrind.
+// blocks of 512 unless the second argument says otherwise. reduce.cl is its twin for Oclgrind.
 //   build/bin/simtcc grader/tests/bench/reduce.cu -o reduce && ./reduce 1048576
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
-
-constexpr unsigned block_size = 512;
 
 __global__ void reduce_interleaved_kernel(const int *in, int *out, unsigned n) {
     extern __shared__ int s[];
@@ -31,6 +29,9 @@ static void require(cudaError_t error) {
 
 int main(int argc, char **argv) {
     unsigned n = argc > 1 ? (unsigned)std::strtoul(argv[1], nullptr, 10) : 1u << 20;
+    unsigned block_size = argc > 2 ? (unsigned)std::strtoul(argv[2], nullptr, 10) : 512;
+    if (block_size == 0)
+        return 2;
     unsigned blocks = (n + block_size - 1) / block_size;
     int *in = (int *)std::malloc(n * sizeof(int));
     int *out = (int *)std::malloc(blocks * sizeof(int));
