@@ -235,11 +235,15 @@ static void visit(struct simt_cell *cell, struct simt_access_summary *beside, co
 
 /** True if a barrier of the block, or one of all lanes of the access's own warp, lies between: mostly one of
  * them does where anything orders the accesses. */
-static inline bool has_barrier_between(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
+static inline bool is_before_barrier(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
     const uint32_t warp = simt_warp_of(thread);
-    return thread == a->thread ||
-           (simt_in_this_block(warp) && (timestamp < simt_clock_now->barrier_timestamp ||
-                                         (warp == a->warp->number && timestamp < a->warp->full_timestamp)));
+    return simt_in_this_block(warp) && (timestamp < simt_clock_now->barrier_timestamp ||
+                                        (warp == a->warp->number && timestamp < a->warp->full_timestamp));
+}
+
+/** The same, or they are of one thread. */
+static inline bool has_barrier_between(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
+    return thread == a->thread || is_before_barrier(thread, timestamp, a);
 }
 
 /** The same of all accesses in a summary. */
@@ -311,6 +315,21 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
             visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
+/** Visits the word that all lanes of a request read: what they add to its summary is one mask.
+ * @return false if that is not all there is to do, and nothing is done */
+static bool visit_together(const struct simt_request *request, struct simt_access *a) {
+    struct simt_cell *cell = &simt_word_cells[request->offset[a->lane] / 4];
+    if (request->shape != SIMT_ONE_ADDRESS || request->lanes != request->valid || request->size != 4 ||
+        a->kind != SIMT_ACCESS_READ || simt_narrow_epoch[request->offset[a->lane] / 4096])
+        return false;
+    if (cell->epoch == a->epoch &&
+        (cell->atomics || (cell->write_site && !is_before_barrier(cell->writer, cell->write_timestamp, a))))
+        return false;
+    visit_simply(cell, a);
+    cell->readers.mask |= request->lanes;
+    return true;
+}
+
 /** An atomic store counts with the other atomics, and an atomic load with the reads. */
 static enum simt_access_kind kind_of(const struct simt_request *request) {
     if (request->kind == LOG_LOAD)
@@ -352,6 +371,10 @@ static void check_request(const struct simt_request *request) {
         note_lowest(request);
     if (request->site->of_block && !request->shared)
         launch_with_scopes = a.epoch;
+    a.lane = (uint32_t)__builtin_ctz(request->lanes);
+    a.thread = warp->number * SIMT_WARP + a.lane;
+    if (visit_together(request, &a))
+        return;
     for (uint32_t left = request->valid; left; left &= left - 1) {
         a.lane = (uint32_t)__builtin_ctz(left);
         a.thread = warp->number * SIMT_WARP + a.lane;

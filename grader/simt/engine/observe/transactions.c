@@ -83,6 +83,21 @@ static uint64_t sectors_of(const struct simt_request *request, bool contiguous) 
     return sectors;
 }
 
+/** True if no bank has to serve two words of one each for these lanes. */
+static bool is_free_of_conflicts(const struct simt_request *request, uint32_t lanes) {
+    uint64_t served[BANKS];
+    uint32_t busy = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const uint64_t word = request->offset[__builtin_ctz(left)] >> WORD_LOG2;
+        const unsigned bank = word % BANKS;
+        if (busy >> bank & 1 && served[bank] != word)
+            return false;
+        busy |= 1u << bank;
+        served[bank] = word;
+    }
+    return true;
+}
+
 /** Wavefronts for some lanes at once: the most distinct words that any bank has to serve. */
 static unsigned passes(const struct simt_request *request, uint32_t lanes, unsigned words) {
     struct small_set seen;
@@ -115,7 +130,9 @@ static uint64_t wavefronts_of(const struct simt_request *request, bool contiguou
     unsigned words = request->size <= 4 ? 1 : request->size / 4, part = SIMT_WARP / words;
     uint64_t wavefronts = 0;
     if (words == 1)
-        return contiguous ? 1 : passes(request, request->lanes, 1);
+        return contiguous || (simt_shapes_seen && is_free_of_conflicts(request, request->lanes))
+                   ? 1
+                   : passes(request, request->lanes, 1);
     for (unsigned first = 0; first < SIMT_WARP; first += 2 * part) {
         uint32_t low = request->lanes & ((UINT32_C(1) << part) - 1) << first;
         uint32_t high = request->lanes & ((UINT32_C(1) << part) - 1) << (first + part);
