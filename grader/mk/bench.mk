@@ -98,23 +98,19 @@ $(BUILD)/bench/plain.cpp: solutions/lab5/lab5.cu $(ENGINE)
 	$(Q)awk '/^# [0-9]+ "/ { own = $$3 ~ /"(labs|solutions)\// } !/^#/ && own' $@.all >$@
 
 $(BUILD)/bench/bench: $(BENCH)/bench.c $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
 $(BUILD)/bench/reduce_opencl: $(BENCH)/reduce_opencl.c $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(call ask,--cflags --libs OpenCL)
 
 $(BUILD)/bench/reduce $(BUILD)/bench/touch: $(BUILD)/bench/%: $(BENCH)/%.cu $(ENGINE)
-	@mkdir -p $(@D)
-	@echo "  simtcc  $<"
+	$(call begin,simtcc  $<)
 	$(Q)$(BUILD)/bin/simtcc $< -o $@
 
 $(BUILD)/bench/unchecked/reduce $(BUILD)/bench/unchecked/touch: $(BUILD)/bench/unchecked/%: $(BENCH)/%.cu $(ENGINE)
-	@mkdir -p $(@D)
-	@echo "  simtcc  $<"
+	$(call begin,simtcc  $<)
 	$(Q)$(BUILD)/bin/simtcc --unchecked $< -o $@
 
 lab_try = $(call LAB_INCLUDES,$*) solutions/$*/$*.cu labs/$*/try.cu
@@ -145,8 +141,7 @@ bench-batch: $(BUILD)/bench/batch build
 	@$(BUILD)/bench/batch $(BENCH_CLASS) $(BENCH_CORES)
 
 $(BUILD)/bench/batch: $(BENCH)/batch.c $(SPEC_OBJECTS) $(LIBGRADER)
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
 
 .PHONY: bench-sandbox
@@ -154,8 +149,7 @@ bench-sandbox: $(BUILD)/bench/sandbox build/bin/sandbox-exec
 	@$(BUILD)/bench/sandbox $(or $(SANDBOX_RUNS),200)
 
 $(BUILD)/bench/sandbox: $(BENCH)/sandbox.c $(LIBGRADER) $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(LIBGRADER) $(LIBS)
 
 ## bench-model (maintainers): how well modelled times agree with measured ones, as a table and a picture, with gnuplot
@@ -207,8 +201,7 @@ BEYOND_sort := solutions/lab10/onesweep
 BEYOND_wide := solutions/challenge-histogram/wide
 define BEYOND_RULE
 $(GPU_BENCH)/$1: $(wildcard $(BEYOND_$1)/*) solutions/race.h labs/include/warplab.h
-	@mkdir -p $$(@D)
-	@echo "  nvcc    $(BEYOND_$1)"
+	$$(call begin,nvcc    $(BEYOND_$1))
 	$(Q)$$(call need,NVCC) -O3 -std=c++17 $$(NVCC_ARCH) -Ilabs/include $(wildcard $(BEYOND_$1)/*.cu) -o $$@
 endef
 $(foreach program,sort wide,$(eval $(call BEYOND_RULE,$(program))))
@@ -229,8 +222,7 @@ $(BUILD)/obj/grader/bench/%.o: CFLAGS += -isystem $(CUDA_HOME)/include
 # Solutions name their own functions alike: in each, only the launchers stay visible, those beyond a lab as
 # LAUNCHER_beyond.
 $(GPU_BENCH)/%.o: $(MK)/bench.mk
-	@mkdir -p $(@D)
-	@echo "  nvcc    solutions/$*"
+	$(call begin,nvcc    solutions/$*)
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) $(call LAB_INCLUDES,$(firstword $(subst /, ,$*))) -MMD -MP -MF $(@:.o=.d) \
 	    -c solutions/$*/$(firstword $(subst /, ,$*)).cu -o $@
 	$(Q)objcopy --wildcard --localize-symbol='_Z*' $@

@@ -33,6 +33,5 @@ check-bundle: bundle
 
 # The same program, which finds its libraries in the bundle; they find theirs, too, and not by RUNPATH.
 build/obj/bundle/grade: $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
+	$(call begin,link    $@)
 	$(Q)$(CC) -s -o $@ $^ $(LIBS) -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib/bundled'

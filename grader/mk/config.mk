@@ -14,6 +14,7 @@ CC := gcc
 
 # "make V=1" shows the commands; without it, one short line for each.
 Q := $(if $(filter 1,$(V)),,@)
+begin = @mkdir -p $(@D) && echo "  $1"
 
 need = $(or $($1),$(error the build variable $1 is empty))
 

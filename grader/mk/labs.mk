@@ -20,13 +20,11 @@ $(LABS): %: build $(BUILD)/labs/%.cpu.o $(if $(NVCC),$(BUILD)/labs/%.gpu.o)
 
 define lab_rules
 $(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(LAB_TOOLS)
-	@mkdir -p $$(@D)
-	@echo "  simtcc  $$<"
+	$$(call begin,simtcc  $$<)
 	$(Q)$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,$1) $$< -o $$@
 
 $(BUILD)/labs/$1.gpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h)
-	@mkdir -p $$(@D)
-	@echo "  nvcc    $$<"
+	$$(call begin,nvcc    $$<)
 	$(Q)$$(call need,NVCC) -O3 -std=c++17 $$(or $$(NVCC_ARCH),$$(MODELLED_ARCH)) $(call LAB_INCLUDES,$1) -c $$< -o $$@
 endef
 $(foreach lab,$(LABS),$(eval $(call lab_rules,$(lab))))

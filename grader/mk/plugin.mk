@@ -24,8 +24,7 @@ $(COMPILER): $(call unless_of,$(COMPILER),$(GXX) $(shell $(GXX) -v 2>&1 | cksum)
 
 PLUGIN_FLAGS :=
 define compile_plugin
-@mkdir -p $(@D)
-@echo "  plugin  $@"
+$(call begin,plugin  $@)
 $(Q)$(GXX) -std=c++14 -O2 -fPIC -shared -fno-rtti -fno-exceptions -Wall -Wextra -Wshadow $(WERROR) $(PLUGIN_FLAGS) \
     -isystem $(call need,PLUGIN_INCLUDE) -Igrader/simt/include $(filter %.cc,$^) -s -o $@.new && mv $@.new $@
 $(note_parts)

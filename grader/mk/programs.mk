@@ -33,13 +33,11 @@ PRECOMPILED := $(BUILD)/precompiled/.made
 ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(COMPILER) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MD -MP -c $< -o $@
 
 $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  nvcc    $<"
+	$(call begin,nvcc    $<)
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # Changes with CONFINE and SLOWER, and with it what they build in another way.
@@ -61,8 +59,7 @@ strip_lines = $(if $(DEBUG_ENGINE)$(SANITIZE),,$(Q)strip --strip-debug $@)
 # A page for a browser as bytes in a program: the lines "@include FILE" of NAME.html are replaced by that file
 # beside it, and the whole becomes _binary_NAME_html_start and _binary_NAME_html_end.
 $(BUILD)/obj/%.page.o: %.html $(wildcard grader/viewer/*_page/*) $(MK)/programs.mk
-	@mkdir -p $(@D)
-	@echo "  embed   $<"
+	$(call begin,embed   $<)
 	$(Q)awk '/^@include / { file = "$(<D)/" $$2; while ((got = (getline line < file)) > 0) print line; \
 	    if (got < 0) exit 1; close(file); next } { print }' $< >$(@D)/$(<F)
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
@@ -132,8 +129,7 @@ $(call made_of,$(BUILD)/lib/librunner_gpu.a,$(call objects,$(RUNNER_SOURCES) $(w
 	$(archive)
 
 define link
-@mkdir -p $(@D)
-@echo "  link    $@"
+$(call begin,link    $@)
 $(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(note_parts)
 endef
@@ -148,8 +144,7 @@ $(call made_of,$(BUILD)/bin/references,$(call objects,$(wildcard grader/referenc
 # What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since
 # every box starts a copy of it.
 $(call made_of,build/bin/sandbox-exec,$(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)))
-	@mkdir -p $(@D)
-	@echo "  link    $@"
+	$(call begin,link    $@)
 	$(Q)$(CC) -s -o $@ $(filter %.o,$^)
 	$(Q)chmod 755 $@ # without bubblewrap, root's is started after giving up being root
 	$(note_parts)
@@ -196,8 +191,7 @@ $(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(COMPILE
 	@touch $@
 
 $(BUILD)/locale/%/LC_MESSAGES/warplab.mo: grader/po/%.po
-	@mkdir -p $(@D)
-	@echo "  msgfmt  $<"
+	$(call begin,msgfmt  $<)
 	$(Q)msgfmt --check-format -o $@ $<
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -15,8 +15,7 @@ EACH_FORMATS := gradescope autolab prairielearn reports
 
 # A few submissions of every lab: the reference, the starter, and some fixtures.
 $(EXPORT_REPORTS): | build
-	@mkdir -p $(@D)
-	@echo "  grade   a few submissions of every lab"
+	$(call begin,grade   a few submissions of every lab)
 	$(Q)for lab in $(LABS); do \
 	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/course/$$lab/fixtures/* | head -n 2); do \
 	        ./grade $$lab --backend cpu --quiet --submission $$submission \
@@ -26,8 +25,7 @@ $(EXPORT_REPORTS): | build
 	@touch $@
 
 $(BUILD)/bench/fill_gradebook: $(BENCH)/fill_gradebook.c $(LIBGRADER)
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
 
 $(NODE_PARTS): $(WEB)/package.json $(WEB)/package-lock.json
@@ -110,8 +108,7 @@ bench-similar: $(BUILD)/bench/bench $(BUILD)/bench/fill_similar | build
 	    "./grade similar --db $(similar_folder)/class.db --against $(similar_folder)/earlier.db -o $(similar_folder)/page.html"
 
 $(BUILD)/bench/fill_similar: $(BENCH)/fill_similar.c grader/tests/variants.c $(LIBGRADER)
-	@mkdir -p $(@D)
-	@echo "  compile $<"
+	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -Igrader/tests -o $@ $^ $(LIBS)
 
 # make check-trace: the pages of traces in a real browser.
