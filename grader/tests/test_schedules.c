@@ -3,6 +3,7 @@
 // Inputs: engine labs solutions grader/tests/schedules
 #include <check.h>
 #include <glob.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,19 @@ static glob_t programs;
 static int run(const char *command) {
     const int status = system(command);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Runs the program with what is known of whole requests, and lane by lane. @return whether both report the
+// same
+static bool reports_the_same_lane_by_lane(const char *folder) {
+    char command[1024];
+    snprintf(
+        command, sizeof command,
+        "cd %s && SIMT_REPORT=whole.json ./program 2011 >output 2>&1 && SIMT_WITHOUT_SHAPES=1 "
+        "SIMT_REPORT=lanes.json ./program 2011 >output 2>&1 && grep -q kernels whole.json && cmp whole.json "
+        "lanes.json",
+        folder);
+    return run(command) == 0;
 }
 
 START_TEST(solution_is_right_in_any_order) {
@@ -38,9 +52,11 @@ START_TEST(solution_is_right_in_any_order) {
         printf("%s, %s: exit code %d\n", lab, schedules[s], code);
         fflush(stdout);
     }
+    const bool same = built == 0 && reports_the_same_lane_by_lane(folder);
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(run(command), 0);
     ck_assert_int_eq(built, 0);
+    ck_assert_msg(same, "%s: the report depends on SIMT_WITHOUT_SHAPES", lab);
     ck_assert_msg(failed == 0, "%s: wrong, or found fault with, in %d orders", lab, failed);
 }
 END_TEST
