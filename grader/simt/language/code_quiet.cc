@@ -12,10 +12,13 @@
 
 namespace {
 
-tree engine_variable(const char *name, tree type) {
+tree engine_variable(const char *name, tree type, bool of_thread) {
     tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
     TREE_PUBLIC(variable) = DECL_EXTERNAL(variable) = DECL_ARTIFICIAL(variable) = 1;
-    set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+    if (of_thread)
+        set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+    else
+        varpool_node::get_create(variable);
     return variable;
 }
 
@@ -47,7 +50,7 @@ void skip_access(gcall *call) {
     static tree span;
     gimple_stmt_iterator at = gsi_for_stmt(call);
     if (!span)
-        span = engine_variable("simt_quiet_span", long_unsigned_type_node);
+        span = engine_variable("simt_quiet_span", long_unsigned_type_node, true);
     tree address = make_ssa_name(long_unsigned_type_node), room = make_ssa_name(long_unsigned_type_node);
     gsi_insert_before(&at, gimple_build_assign(address, NOP_EXPR, gimple_call_arg(call, 0)), GSI_SAME_STMT);
     tree offset = assign_before(&at, long_unsigned_type_node, MINUS_EXPR, address,
@@ -60,7 +63,7 @@ void skip_block(gcall *call) {
     static tree steps;
     gimple_stmt_iterator at = gsi_for_stmt(call);
     if (!steps)
-        steps = engine_variable("simt_quiet_steps", long_integer_type_node);
+        steps = engine_variable("simt_quiet_steps", long_integer_type_node, false);
     tree before = make_ssa_name(long_integer_type_node);
     gsi_insert_before(&at, gimple_build_assign(before, steps), GSI_SAME_STMT);
     tree left = assign_before(&at, long_integer_type_node, PLUS_EXPR, before,

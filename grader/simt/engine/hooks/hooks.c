@@ -22,7 +22,7 @@ static uint64_t steps_before;
 static int64_t steps_left = STEPS_OF_A_SLICE - 1;
 
 _Thread_local uint64_t simt_quiet_span;
-_Thread_local int64_t simt_quiet_steps = INT64_MAX;
+int64_t simt_quiet_steps = INT64_MAX;
 
 enum { CUDA_LAUNCH_FAILURE = 719 };
 

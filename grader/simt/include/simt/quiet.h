@@ -15,8 +15,8 @@
 /** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and in a run that logs. */
 extern __thread uint64_t simt_quiet_span;
 /** Basic blocks that may yet begin before one calls its hook; compiled code counts it down. Below zero in a
- * run that logs, so that all do. */
-extern __thread int64_t simt_quiet_steps;
+ * run that logs, so that all do. Not of a thread: submissions may not write to what is. */
+extern int64_t simt_quiet_steps;
 #endif
 
 #endif
