@@ -55,7 +55,7 @@ step() {
     fi
 }
 # aside WHAT COMMAND...: the same beside what follows, for what keeps one core busy; its output is shown in the end.
-aside() { step "$@" >"$scratch/aside.$1" 2>&1 & }
+aside() { step "$@" >"$(mktemp "$scratch/aside.XXXXXX")" 2>&1 & }
 
 # Which part: the number of the commit. Where that is not known, as in a shallow clone or an archive, it is the day's.
 round=$(($(date +%s) / 86400))
