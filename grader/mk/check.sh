@@ -7,8 +7,7 @@
 # Of the fixtures it grades a part, WARPLAB_PARTS=10 for a tenth, which is another one with the next commit; of labs that
 # this commit or the working tree changes all of them (docs/fixtures.md). Suites whose inputs are as they were when
 # grader/tests/passed.txt was written are skipped (run-suite.sh); none with WARPLAB_PASSED= (empty).
-# With --all every suite is run in both builds, whatever its inputs, and a quarter of the fixtures; time limits under the
-# sanitizers are those that students have.
+# With --all every suite is run in both builds, whatever its inputs, and a quarter of the fixtures.
 # The suites find what a bare system has (bare-path.sh), and a CUDA Toolkit only where the caller gives NVCC: one that
 # is installed would hide that a test needs it. The builds, the format and the spelling take what this machine has.
 set -u

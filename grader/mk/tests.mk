@@ -56,12 +56,11 @@ plain-suites: $(PLAIN_SUITES) $(HELPERS)
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(PLAIN_SUITES) $(SANITIZED_SUITES:build/%=build/asan/%)
 
-# What runs inside the sandbox is that of the plain build, and so is what reads archives there. A loop without end waits
-# for its time limit: half of the real one shows that it is met, and leaves room on a busy machine. With little
-# optimization gcc warns of texts cut off where none is.
+# What runs inside the sandbox is that of the plain build, and so is what reads archives there. With little optimization
+# gcc warns of texts cut off where none is.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -Wno-format-truncation
 SANITIZED_TOP := build/asan/top
-in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)" OPTIMIZE="-O1 -g1" OPTIMIZE_MOST= $(if $(ALL),,SLOWER=0.5)
+in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)" OPTIMIZE="-O1 -g1" OPTIMIZE_MOST=
 
 sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 	@mkdir -p build/asan/bin build/asan/tests

@@ -173,14 +173,12 @@ static void list_runs(void) {
             add_run(&fixtures[i], seed);
 }
 
-// Under the sanitizers ./grade has shorter time limits than the plain one.
 static pid_t start(const struct run *run) {
     const pid_t child = fork();
     if (child == 0) {
         char seed[16];
-        const char *grade = verdict_has_mark(run->folder, "whole time") ? "build/../grade" : "./grade";
         snprintf(seed, sizeof seed, "%x", run->seed);
-        execl(grade, "grade", run->lab, "--submission", run->folder, "--seed", seed, "--backend", "cpu",
+        execl("./grade", "grade", run->lab, "--submission", run->folder, "--seed", seed, "--backend", "cpu",
               "--json", run->report, "--quiet", (char *)NULL);
         _exit(127);
     }
