@@ -47,7 +47,7 @@ static const struct {
      ">$W/mk/$script.sh; "
      "done "
      "&& make --no-print-directory check MK=$W/mk",
-     0, "\n-Werror\n"},
+     0, "\n\n-Werror\n"},
 };
 
 START_TEST(make_does_what_is_needed) {
