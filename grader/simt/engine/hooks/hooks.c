@@ -81,9 +81,20 @@ static __attribute__((noinline)) void tell_access(const uint64_t *entry, uintptr
     SIMT_TELL(access, &event);
 }
 
-/* Part of every hook, which knows the kind and the size. */
-static inline __attribute__((always_inline)) bool
-log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
+/** Fills the entry of an access; @p flags are those of the key. */
+static inline __attribute__((always_inline)) void fill(uint64_t *entry, uintptr_t address,
+                                                       enum simt_log_kind kind, unsigned size_log2,
+                                                       uintptr_t pc, unsigned flags) {
+    entry[0] = simt_key(pc, kind, size_log2) | flags | simt_running->depth_key;
+    entry[LOG_ADDRESS] = address;
+    if (kind == LOG_STORE)
+        entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    else
+        simt_bad_read_check(address, size_log2);
+}
+
+bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
+                     unsigned flags) {
     if (__builtin_expect(!simt_is_device_address(address), 0))
         return false;
     struct simt_lane *self = simt_running;
@@ -94,22 +105,12 @@ log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintp
     uint64_t *entry = next_entry(self);
     if (__builtin_expect(!entry, 0))
         return false;
-    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)(LOG_ADDS | LOG_CLASS)) | self->depth_key;
-    entry[LOG_ADDRESS] = address;
-    if (kind == LOG_STORE)
-        entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    else
-        simt_bad_read_check(address, size_log2);
+    fill(entry, address, kind, size_log2, pc, flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
     if (kind == LOG_ATOMIC)
         entry[LOG_BEFORE] = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT;
     if (__builtin_expect(simt_observers.want_accesses, 0))
         tell_access(entry, address, size_log2, kind, pc, flags & LOG_ADDS);
     return true;
-}
-
-bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
-                     unsigned flags) {
-    return log_access(address, kind, size_log2, pc, flags);
 }
 
 static struct simt_sync_event sync_event(unsigned how, uintptr_t pc) {
@@ -150,25 +151,17 @@ void simt_tell_sync_access(uintptr_t address, unsigned how, unsigned what, uintp
     SIMT_TELL(sync_access, &event);
 }
 
-/** True, and nothing is left to do, for most accesses in a run that logs nothing. */
-static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address, unsigned flags) {
-    return simt_running->log_limit == SIMT_LOG_NOTHING && !(flags & KEY_VOLATILE) &&
-           simt_is_device_address(address) && !simt_schedule_lockstep;
-}
-
 static __attribute__((noinline)) void log_slowly(uintptr_t address, enum simt_log_kind kind,
                                                  unsigned size_log2, uintptr_t pc, unsigned flags) {
-    if (is_quiet(address, flags))
-        return;
-    if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
+    if (__builtin_expect(!simt_log_access(address, kind, size_log2, pc, flags), 0))
         simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags);
 }
 
 /** Bytes from SIMT_DEVICE_BASE of which an access that is not volatile only has to be logged. */
 static _Thread_local uint64_t logged_span;
 
-/** What log_access() does where nothing but the entry is to be made, with no call that would take a frame. On
- * the host, and in a run that logs nothing, there is no such place. */
+/** What simt_log_access() does where nothing but the entry is to be made, with no call that would take a
+ * frame. On the host, and in a run that logs nothing, there is no such place. */
 static inline __attribute__((always_inline)) void
 log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
     struct simt_lane *self = simt_running;
@@ -180,12 +173,7 @@ log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uin
         return;
     }
     self->log_next = entry + SIMT_WARP;
-    entry[0] = simt_key(pc, kind, size_log2) | flags | self->depth_key;
-    entry[LOG_ADDRESS] = address;
-    if (kind == LOG_STORE)
-        entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    else
-        simt_bad_read_check(address, size_log2);
+    fill(entry, address, kind, size_log2, pc, flags);
 }
 
 void simt_quiet_begin(void) {
