@@ -30,13 +30,13 @@ const char *paths_guard_gap(const struct paths *paths);
 
 /**
  * Why nobody checks CUDA's rules of the language in a submission (docs/using-simtcc.md, "What is refused"),
- * as a sentence for whoever runs this; NULL where nvcc or the plugin of g++ does.
+ * as a sentence for the user; NULL where nvcc or the plugin of g++ does.
  */
 const char *paths_rules_gap(const struct paths *paths);
 
 /**
  * Why instructions in a submission are estimated, so that a modelled speed is not judged, and what to
- * install, as a sentence for whoever runs this; NULL where the plugin of g++ has them counted.
+ * install, as a sentence for the user; NULL where the plugin of g++ has them counted.
  */
 const char *paths_counts_gap(const struct paths *paths);
 

@@ -100,7 +100,7 @@ START_TEST(missing_key_is_named) {
         struct simt_profile profile;
         read_without(key, &profile, why, sizeof why);
         snprintf(expected, sizeof expected,
-                 "the key %s is missing: measure the device anew, or add the line `like = h200`", key);
+                 "the key %s is missing: measure the device again, or add the line `like = h200`", key);
         ck_assert_str_eq(why, expected);
         numbers++;
     }

@@ -1,6 +1,6 @@
 // gradescope: the results.json of one submission. Gradescope knows no submission without a score, so one with
 // open points has those that were judged, and says first that they are provisional; one that could not be
-// graded through its own fault has 0 there, with the reason; one that nobody has graded yet has no file at
+// graded through its own fault has 0 there, with the reason; one that is not graded yet has no file at
 // all, and Gradescope says that its autograder failed.
 #include <string.h>
 

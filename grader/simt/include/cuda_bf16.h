@@ -1,6 +1,6 @@
 /**
  * @file cuda_bf16.h
- * @brief Stands in for the CUDA Toolkit's header of this name: the types __nv_bfloat16 and __nv_bfloat162.
+ * @brief Replaces the CUDA Toolkit's header of this name: the types __nv_bfloat16 and __nv_bfloat162.
  * Their conversions are in simt/half_types.h, functions of them in simt/half_math.h.
  *
  * Arithmetic is rounded as bfloat16 is; functions such as hexp give the exact function's result rounded,

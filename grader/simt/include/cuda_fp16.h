@@ -1,6 +1,6 @@
 /**
  * @file cuda_fp16.h
- * @brief Stands in for the CUDA Toolkit's header of this name: the types __half and __half2. Their
+ * @brief Replaces the CUDA Toolkit's header of this name: the types __half and __half2. Their
  *        conversions are in simt/half_types.h, functions of them in simt/half_math.h.
  *
  * Arithmetic is rounded as IEEE binary16 is; functions such as hexp give the exact function's result rounded,

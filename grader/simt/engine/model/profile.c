@@ -1,5 +1,5 @@
 // Device profiles as text: the keys with their units and the range that each value has to lie in. Then the
-// device the engine stands in for, of this run.
+// device that the engine models, of this run.
 
 #include "engine/model/profile.h"
 
@@ -158,7 +158,7 @@ static bool complete(struct simt_profile *p, const bool given[KEYS], char *why, 
             continue;
         if (!like) {
             snprintf(why, size,
-                     "the key %s is missing: measure the device anew, or add the line `like = h200`",
+                     "the key %s is missing: measure the device again, or add the line `like = h200`",
                      keys[i].name);
             return false;
         }

@@ -18,7 +18,7 @@ KEY(uint32_t, threads_per_multiprocessor, COUNT, 32, 65536)      // resident at 
 KEY(uint32_t, blocks_per_multiprocessor, COUNT, 1, 65536)        // resident at a time
 KEY(uint32_t, registers_per_multiprocessor, COUNT, 1024, 0x1p24) // of 32 bits
 KEY(uint64_t, shared_per_multiprocessor, BYTES, 1024, 0x1p30)    // shared memory, bytes
-KEY(uint64_t, shared_per_block, BYTES, 1024, 0x1p30)             // bytes a block may have without asking
+KEY(uint64_t, shared_per_block, BYTES, 1024, 0x1p30)             // bytes a block may have without opting in
 KEY(uint64_t, shared_per_block_optin, BYTES, 1024, 0x1p30)       // bytes it may have if it asks
 KEY(uint64_t, shared_reserved_per_block, BYTES, 0, 0x1p20)       // bytes the system takes for itself
 KEY(uint64_t, memory_bytes, BYTES, 0x1p20, 0x1p50)               // device memory

@@ -127,7 +127,7 @@ void simt_device_touches_end(struct simt_sample *sample) {
         sample->carried_distance /= (double)sample->carried;
 }
 
-/* Pieces that are told apart, by hash. */
+/* Pieces are distinguished by their hash. */
 enum { PIECES_LOG2 = 14, PIECES = 1 << PIECES_LOG2 };
 
 static double passes_of[PIECES], passes_of_word[PIECES];

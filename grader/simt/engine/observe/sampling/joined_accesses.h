@@ -93,7 +93,7 @@ struct simt_joined_stores {
     uint8_t written[4 * SIMT_PAIRED_LINES];  /**< bytes of each */
     uint32_t count;                          /**< of them; 0: there is no such store */
     uint32_t stores;                         /**< that have been joined */
-    uint32_t operation;                      /**< number of the warp's operation that stands for them */
+    uint32_t operation;                      /**< number of the warp's operation that represents them */
 };
 
 /** Anything but a store to global memory comes in between. */
