@@ -91,6 +91,7 @@ START_TEST(suites_of_unchanged_inputs_are_skipped) {
 END_TEST
 
 // In a repository whose file s.c says that its inputs are the folder d and the file a: what changes the hash.
+#define BUILT "build/obj/parts/build/"
 static const struct {
     const char *command;
     const char *then; // "other" or "same"
@@ -108,7 +109,9 @@ static const struct {
     {"git add . && rm a", "other"},
     {"echo >>s.c", "other"},
     {"mkdir -p grader/mk && echo >grader/mk/tests.mk", "other"},
-    {"mkdir -p build/obj && echo gcc 13 >build/obj/compiler", "other"},
+    {"echo g++ 2 >" BUILT "lib/compiler", "other"},
+    {"echo CONFINE=no >" BUILT "obj/confine", "other"},
+    {"rm -r build", "none"},
     {"NVCC=true", "same"},
     {"NVCC='echo V13'", "other"},
     {"sed -i '/Inputs/d' s.c", "none"},
@@ -119,7 +122,9 @@ START_TEST(inputs_are_what_git_lists_and_the_compiler) {
     char command[1024];
     snprintf(command, sizeof command,
              "command -v git >/dev/null || exit 77; inputs=$PWD/grader/mk/suite-inputs.sh; cd $W && "
-             "git init -q . && mkdir d && echo '*.ignored' >.gitignore && echo '// Inputs: a d' >s.c && "
+             "git init -q . && mkdir -p d " BUILT "lib " BUILT "obj && echo g++ 1 >" BUILT "lib/compiler && "
+             "echo CONFINE=yes >" BUILT
+             "obj/confine && echo '*.ignored' >.gitignore && echo '// Inputs: a d' >s.c && "
              "echo 1 >a && echo 1 >d/one && export NVCC= && first=$($inputs s.c) && { %s; } && "
              "then=$($inputs s.c) && case $then in '') echo none;; $first) echo same;; *) echo other;; esac",
              inputs[_i].command);
