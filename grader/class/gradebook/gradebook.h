@@ -18,8 +18,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** An open gradebook. One program may have several; one is for one thread. */
 struct error;
+
+/** An open gradebook. One program may have several; one is for one thread. */
 struct gradebook;
 
 /** What to open a gradebook for. */

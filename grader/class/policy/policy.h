@@ -33,8 +33,9 @@
 
 #include "class/gradebook/gradebook.h"
 
-/** What was read of a file. */
 struct error;
+
+/** What was read of a file. */
 struct policy;
 
 /** Reads a file. @return NULL with a sentence in @p error that names file and line */
