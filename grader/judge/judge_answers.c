@@ -125,6 +125,31 @@ static enum cause cause_of_failure(const struct grading *grading, size_t task,
     return cause;
 }
 
+// The group of the largest case, on whatever backend: what is wrong at the timed size alone is wrong there.
+static const struct spec_group *group_of_large(const struct spec_task *task) {
+    const struct spec_group *large = NULL;
+    int32_t largest = -1;
+    for (size_t g = 0; g < task->group_count; g++)
+        for (size_t c = 0; c < task->groups[g].case_count; c++) {
+            const int32_t n = plan_table_shape(task, &task->groups[g].cases[c]).n;
+            large = n > largest ? &task->groups[g] : large;
+            largest = n > largest ? n : largest;
+        }
+    return large;
+}
+
+// Every case is right, but the answer at the size that is timed is not.
+static void fail_timed(struct grading *grading, struct check *check, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const struct spec_group *large = group_of_large(spec);
+    check->cause = CAUSE_SIZE;
+    check->backend = "cpu";
+    check_fail(check, check->max_points - large->points, "%zu of %zu groups right; %s (%s): %s%s",
+               spec->group_count - 1, spec->group_count, language_of("first wrong"),
+               language_of(large->title), "", grading->cpu.bandwidths[task].error.text);
+    judge_blame_launcher(grading, check, task);
+}
+
 static void judge_correct(struct grading *grading, struct check *check, size_t task) {
     const struct smallest *smallest = &grading->smallest[task];
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -141,6 +166,10 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
         right += good;
     }
     check->backend = backend_words(grading);
+    if (!failure.outcome && grading->cpu.bandwidths[task].wrong) {
+        fail_timed(grading, check, task);
+        return;
+    }
     if (!failure.outcome) {
         check_pass(check, "every answer right: %zu groups of cases", spec->group_count);
         return;

@@ -98,8 +98,8 @@ static void say_idle(const struct grading *grading, size_t task, char *text, siz
         snprintf(place, sizeof place, language_of(" (line %d)"), idle_line(grading, task));
     snprintf(
         text, size,
-        language_of(" For n = %d, %.0f of the %.0f blocks of %s%s read no element: does the grid fit n?"),
-        idle->n, idle->idle, idle->blocks, idle->kernel, place);
+        language_of(" %.0f of the %.0f blocks of %s%s read no element: does the grid fit n?"),
+        idle->idle, idle->blocks, idle->kernel, place);
 }
 
 // Where the marks come from, behind a blank; "" if the device is one that they were recorded for.

@@ -115,6 +115,12 @@ size_t spec_output_bytes(const struct spec_task *task, struct shape shape) {
     return bytes_of(task, CALL_WRITTEN, shape);
 }
 
+int32_t spec_modelled_n(const struct spec_task *task) {
+    enum { USUAL = 1 << 24 };
+    const struct spec_bandwidth *timed = &task->bandwidth;
+    return timed->modelled_n > 0 ? timed->modelled_n : timed->n < USUAL ? timed->n : USUAL;
+}
+
 struct shape spec_timed_shape(const struct spec_task *task, int32_t n) {
     const struct spec_bandwidth *timed = &task->bandwidth;
     if (timed->n == 0 || timed->cols == 0)

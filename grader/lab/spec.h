@@ -134,7 +134,9 @@ struct spec_bound {
  */
 struct spec_bandwidth {
     double bytes_per_element; /**< that the problem must move */
-    int32_t n;                /**< elements that are timed, on every device; with rows as in a case */
+    int32_t n; /**< elements that are timed on a GPU; with rows as in a case */
+    int32_t modelled_n; /**< elements that are run on the CPU engine for the modelled time, the same on every
+                             machine: the whole of it fits 700 MB; 0: 2^24, or `n` if that is less */
     int32_t rows;             /**< of tasks that have them; in proportion fewer where n is smaller */
     int32_t cols;             /**< as in struct shape */
     int32_t inner;            /**< likewise */
@@ -252,6 +254,8 @@ struct job spec_job(const struct spec_task *task, enum job_kind kind, struct sha
 size_t spec_input_bytes(const struct spec_task *task, struct shape shape);
 /** Bytes of output, likewise. */
 size_t spec_output_bytes(const struct spec_task *task, struct shape shape);
+/** Elements for which the task's time is modelled. */
+int32_t spec_modelled_n(const struct spec_task *task);
 /** What is timed, made as large as @p n elements, by fewer rows where it has rows. */
 struct shape spec_timed_shape(const struct spec_task *task, int32_t n);
 

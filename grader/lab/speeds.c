@@ -31,13 +31,13 @@ static const char *after(const char *line, const char *words) {
 }
 
 static bool read_speed(const char *text, struct speed *s) {
-    if (sscanf(text, "%d %lf %lf %lf %lf %lf %23s %lf", &s->n, &s->us, &s->kernels_us, &s->launches_us,
-               &s->copies_us, &s->host_us, s->bound, &s->share) != 8)
+    if (sscanf(text, "%d %lf %lf %lf %lf %lf %23s %lf %lf", &s->n, &s->us, &s->kernels_us, &s->launches_us,
+               &s->copies_us, &s->host_us, s->bound, &s->share, &s->instructions) != 9)
         return false;
     const double sum = s->kernels_us + s->launches_us + s->copies_us + s->host_us;
     return s->n > 0 && is_positive(s->us) && is_part(s->kernels_us) && is_part(s->launches_us) &&
            is_part(s->copies_us) && is_part(s->host_us) && fabs(sum - s->us) <= 0.01 * s->us &&
-           s->share >= 0 && s->share <= 1;
+           s->share >= 0 && s->share <= 1 && is_part(s->instructions);
 }
 
 bool speeds_find(const char *const *table, const char *task, enum speed_way way, const char *profile,
@@ -63,6 +63,14 @@ double speeds_measured(const char *const *table, const char *task, enum speed_wa
             return sscanf(text, "%lf", &us) == 1 && is_positive(us) ? us : 0;
     }
     return 0;
+}
+
+double speeds_naive_instructions(const char *const *table, const char *task, int32_t n) {
+    struct speed_profile profile;
+    struct speed speed;
+    const bool known = speeds_profile(table, 0, &profile) &&
+                       speeds_find(table, task, WAY_NAIVE, profile.name, &speed) && speed.n == n;
+    return known ? speed.instructions : 0;
 }
 
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way, struct speed_counted *c) {

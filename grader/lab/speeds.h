@@ -7,7 +7,7 @@
  *
  *     profile NAME MULTIPROCESSORS CLOCK_MHZ COPY_GBPS
  *     counted TASK WAY N LAUNCHES SECTORS WAVEFRONTS ATOMICS BARRIERS INSTRUCTIONS
- *     speed TASK WAY PROFILE N US KERNELS_US LAUNCHES_US COPIES_US HOST_US BOUND SHARE
+ *     speed TASK WAY PROFILE N US KERNELS_US LAUNCHES_US COPIES_US HOST_US BOUND SHARE INSTRUCTIONS
  *     measured TASK WAY PROFILE N US
  *
  * WAY is `reference` or `naive`. Times are microseconds.
@@ -42,6 +42,7 @@ struct speed {
     double host_us;     /**< in the host's own work */
     char bound[24];     /**< what most of the time is spent on */
     double share;       /**< of the time, that part */
+    double instructions; /**< that all threads ran; they differ a little with the compiler's version */
 };
 
 /** What was counted of a way: the same on every device. */
@@ -64,6 +65,8 @@ bool speeds_find(const char *const *table, const char *task, enum speed_way way,
 /** Looks up how long a GPU took, for @p n elements. @return microseconds; 0 if nothing is recorded */
 double speeds_measured(const char *const *table, const char *task, enum speed_way way, const char *profile,
                        int32_t n);
+/** Instructions that the naive way runs for @p n elements; 0 if that is not recorded. */
+double speeds_naive_instructions(const char *const *table, const char *task, int32_t n);
 /** Looks up counters. @return false if they are not in the table */
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way,
                     struct speed_counted *counted);

@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "outside_clock.h"
-#include "predict.h"
+#include "modelled.h"
 #include "reports.h"
 
 static bool is_rate(double value) { return value > 0 && isfinite(value); }
@@ -59,10 +59,10 @@ void calibrate(struct session *session, const struct session_setting *setting, s
 
 void calibrate_begin(struct calibrating *calibrating, const struct grading *grading,
                      struct backend_run *run) {
-    const struct session_setting setting = predict_setting(grading, run);
+    const struct session_setting setting = modelled_setting(grading, run);
     struct job job = {.kind = JOB_CALIBRATE};
     size_t input, output;
-    predict_room(grading, &input, &output);
+    modelled_room(grading, &input, &output);
     if (!session_open(&calibrating->session, input, output, &run->error))
         return;
     calibrating->begun = session_ask(&calibrating->session, &setting, &job, &run->error);
@@ -92,7 +92,7 @@ void calibrate_finish(struct calibrating *calibrating, const struct grading *gra
         return;
     struct error why = {""};
     if (take_answer(&calibrating->session, run, &why))
-        predict_tasks(grading, run, &calibrating->session);
+        modelled_tasks(grading, run, &calibrating->session);
     else
         blame(grading, run, &calibrating->session, &why);
     session_end(&calibrating->session, &run->cost);

@@ -71,14 +71,13 @@ struct calibration {
 /** A launch of which most blocks have nothing to do, at whatever size. */
 struct idle_blocks {
     char kernel[64]; /**< its name; "" : there is none */
-    int32_t n;       /**< elements with which it was seen */
     double blocks;   /**< of the launch, then */
     double idle;     /**< of these, those that loaded nothing from global memory */
     char file[64];   /**< where it is launched, "" if unknown */
     int line;        /**< 0 if unknown */
 };
 
-/** Where the time of a task goes, as the CPU engine predicts it (simt.h). Times are microseconds. */
+/** Where the time of a task goes, by the CPU engine's model (simt.h). Times are microseconds. */
 struct prediction {
     double us;               /**< all of it; 0: there is none */
     double kernels_us;       /**< in kernels */
@@ -91,6 +90,7 @@ struct prediction {
     int line;                /**< 0 if unknown */
     double without_us;       /**< the time if that bound were not there */
     double touched_bytes;    /**< of device memory that kernels load or store, each launch each byte once */
+    double instructions;     /**< that all threads ran */
     struct idle_blocks idle; /**< if there are such */
 };
 

@@ -40,7 +40,8 @@ bool references_speed(const struct grading *grading, size_t task, struct speed *
                             .launches_us = p->launches_us,
                             .copies_us = p->copies_us,
                             .host_us = p->host_us,
-                            .share = p->share};
+                            .share = p->share,
+                            .instructions = p->instructions};
     snprintf(speed->bound, sizeof speed->bound, "%s", p->bound);
     return true;
 }

@@ -66,8 +66,11 @@ static double correction(const struct speed_question *q, enum speed_way way, con
                          const struct speed *s) {
     if (q->backend != BACKEND_GPU)
         return 1;
-    const double us = speeds_measured(q->lab->speeds, q->task->name, way, p->name, s->n);
-    return us > 0 ? us / s->us : 1;
+    const int32_t n = q->task->bandwidth.n;
+    const struct calibration same = {
+        .multiprocessors = p->multiprocessors, .clock_mhz = p->clock_mhz, .copy_gbps = p->copy_gbps};
+    const double us = speeds_measured(q->lab->speeds, q->task->name, way, p->name, n);
+    return us > 0 ? us / scaled_us(s, n, p, &same) : 1;
 }
 
 static bool way_gbps(const struct speed_question *q, enum speed_way way, const struct speed_profile *p,
@@ -77,9 +80,9 @@ static bool way_gbps(const struct speed_question *q, enum speed_way way, const s
     if (!speeds_find(q->lab->speeds, task->name, way, p->name, &s))
         return error_set(error, "no speed of the %s way of %s is recorded for %s (make references)",
                          speed_way_names[way], task->name, p->name);
-    if (s.n != task->bandwidth.n)
+    if (s.n != spec_modelled_n(task))
         return error_set(error, "the speeds of %s are recorded for n = %d, and not for %d (make references)",
-                         task->name, s.n, task->bandwidth.n);
+                         task->name, s.n, spec_modelled_n(task));
     const double us = correction(q, way, p, &s) * scaled_us(&s, q->n, p, q->device);
     *gbps = task->bandwidth.bytes_per_element * q->n / us / 1e3;
     return true;

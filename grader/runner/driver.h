@@ -51,14 +51,12 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}`;
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
-/** For JOB_PREDICT. JSON: `{"predicted":{"us","kernels_us","launches_us","copies_us","host_us","bound",
- * "share","file","line","without_us","touched_bytes"}}`, with
- * `"idle":{"kernel","n","blocks","idle","file","line"}` in it where most blocks of a large launch load
- * nothing from global memory (at `n` elements, `idle` of `blocks`), at whatever size, and `line` launches it;
- * or `{"why":"one sentence"}` where there is no prediction.
- * `"wish":N` is there as well where the launcher does something at the large size that the small ones do not
- * show; with `n` = N they would. */
-enum job_status driver_predict(const struct job *job, const void *input, void *output, char **json);
+/** For JOB_MODEL. JSON: `{"predicted":{"us","kernels_us","launches_us","copies_us","host_us","bound",
+ * "share","file","line","without_us","touched_bytes","instructions"}}`, with
+ * `"idle":{"kernel","blocks","idle","file","line"}` in it where most blocks of a large launch load nothing
+ * from global memory (`idle` of `blocks`), and `line` launches it; or `{"error":"what the engine found"}` or
+ * `{"why":"one sentence"}` where there is no time. The process is not to run other jobs then. */
+enum job_status driver_model(const struct job *job, const void *input, void *output, char **json);
 /** Begins to use the device, which takes a GPU's driver long. On a GPU with much memory it also allocates
  * what all jobs need: as many bytes of each kind as @p largest has. JSON:
  * `{"error":null|{"call","message"}}`. */

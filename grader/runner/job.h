@@ -11,9 +11,8 @@
  * A job uses a part of each mapping, so that several can be prepared in advance. The end of each is for
  * turns: the parent's clock beside the calls of a timed job (struct job_turn).
  *
- * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one, a
- * prediction one for each of its small sizes, the smaller first), and in a plain run then a copy of the
- * inputs as the submission left them (`input_bytes`). Each is aligned to 256 bytes. Where in them each buffer
+ * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one),
+ * and in a plain run then a copy of the inputs as the submission left them (`input_bytes`). Each is aligned to 256 bytes. Where in them each buffer
  * lies says call.h.
  */
 #ifndef WARPLAB_JOB_H
@@ -56,8 +55,7 @@ enum job_kind {
     JOB_REACH,   /**< GPU: one call; what share of the device's limits its kernels reached, as "reached" */
     JOB_OPEN,    /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
                     the job's bytes of each kind are the maximum of all later jobs */
-    JOB_PREDICT, /**< CPU: the time at a size that is too large to be run here: two calls at small sizes, and
-                    a dry one, in which kernels are noted only (simt.h) */
+    JOB_MODEL,   /**< CPU: one call whose launches are sampled; its time on the device, as "predicted" */
     JOB_QUIT
 };
 
@@ -73,14 +71,6 @@ struct job_variation {
     uint32_t multiply; /**< odd, so that different elements stay different */
     uint32_t add;      /**< anything */
     uint32_t scatter;  /**< odd */
-};
-
-/** What a prediction needs besides a run. */
-struct job_dry {
-    int32_t n_small; /**< the smaller size; its inputs lie behind the job's, at job_align() of their bytes */
-    int32_t n;       /**< the size that is predicted; there are no such inputs */
-    struct call small; /**< of the smaller size */
-    struct call call;  /**< of the size that is predicted */
 };
 
 /** One job, as it goes through the pipe. */
@@ -99,7 +89,8 @@ struct job {
     uint64_t input_bytes;     /**< of the base inputs in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's outputs */
     uint64_t scratch_bytes;   /**< of its scratch */
-    struct job_dry dry;       /**< of JOB_PREDICT; then `n` is the larger of the two small sizes */
+    uint64_t secret;          /**< of JOB_MODEL: draws the blocks that are sampled */
+    uint64_t most_instructions; /**< of JOB_MODEL: after so many of all threads it ends; 0: never */
     uint32_t milliseconds; /**< of processor time, after which the CPU engine ends JOB_RUN and says where it
                               is; 0: never */
     uint32_t repetitions;  /**< timed ones; 0 for JOB_RUN */

@@ -128,8 +128,8 @@ static bool is_timed(const struct job *job) { return job->kind == JOB_TIME || jo
 
 // Bytes of the output mapping that a job uses.
 static uint64_t output_needed(const struct job *job) {
-    if (job->kind == JOB_PREDICT)
-        return 2 * job_align(job->output_bytes);
+    if (job->kind == JOB_MODEL)
+        return job_align(job->output_bytes);
     if (is_timed(job))
         return ((uint64_t)job->repetitions + job->warmups) * job_align(job->output_bytes);
     return job_align(job->output_bytes) + job_align(job->input_bytes);
@@ -144,21 +144,14 @@ static bool call_fits(const struct call *call, const struct job *job) {
            call_bytes(call, CALL_WRITTEN, call->count) <= job->output_bytes;
 }
 
-// And of the input mapping.
-static uint64_t input_needed(const struct job *job) {
-    return job->kind == JOB_PREDICT ? 2 * job_align(job->input_bytes) : job->input_bytes;
-}
-
 static bool job_is_valid(const struct job *job) {
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_OPEN || job->kind == JOB_QUIT)
         return true;
     return job->n >= 0 && call_fits(&job->call, job) && job->input_bytes <= input.size &&
-           fits(job->input_offset, input_needed(job), &input) &&
+           fits(job->input_offset, job->input_bytes, &input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
-           (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n &&
-                                         call_fits(&job->dry.small, job) && call_is_valid(&job->dry.call))) &&
            job->output_bytes <= output.size && fits(job->output_offset, output_needed(job), &output) &&
            memchr(job->task, '\0', sizeof job->task);
 }
@@ -172,8 +165,8 @@ static enum job_status run(const struct job *job, char **json) {
         return JOB_NOT_DEFINED;
     const void *in = (const char *)input.bytes + job->input_offset;
     void *out = (char *)output.bytes + job->output_offset;
-    if (job->kind == JOB_PREDICT)
-        return driver_predict(job, in, out, json);
+    if (job->kind == JOB_MODEL)
+        return driver_model(job, in, out, json);
     return is_timed(job) ? driver_time(job, in, out, json) : driver_run(job, in, out, json);
 }
 

@@ -127,7 +127,7 @@ static bool is_told_of(const char *name) {
     } of_plugins[] = {{"returned_objects", "simt_stores.so"},  {"passed_structures", "simt_stores.so"},
                       {"missing_return", "simt_language.so"},  {"local_copies", "simt_language.so"},
                       {"loads_in_flight", "simt_language.so"}, {"joined_members", "simt_language.so"},
-                      {"local_counters", "simt_language.so"},  {"larger_sizes", "simt_language.so"}};
+                      {"local_counters", "simt_language.so"}};
     bool told = true;
     for (size_t i = 0; i < sizeof of_plugins / sizeof *of_plugins; i++) {
         char plugin[2 * PATH_MAX];

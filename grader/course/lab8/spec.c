@@ -155,6 +155,7 @@ static const struct spec_task tasks[] = {
         .bound_count = SPEC_COUNT(shared_bounds),
         .bandwidth = {.bytes_per_element = 1,
                       .n = 1 << 26,
+                      .modelled_n = 1 << 26,
                       .warmups = 3,
                       .repetitions = 15,
                       .fill = inputs_byte_random},

@@ -60,7 +60,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     return status;
 }
 
-enum job_status driver_predict(const struct job *, const void *, void *, char **json) {
+enum job_status driver_model(const struct job *, const void *, void *, char **json) {
     struct gpu_text text = {};
     gpu_text_add(&text, "{\"fatal\":\"a GPU's times are measured\"}");
     *json = text.data;

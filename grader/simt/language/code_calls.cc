@@ -31,7 +31,7 @@ const struct function_cost called[] = {
     {"simt_reduce", 0, 0, 1, 0, 0, ORDER_TOGETHER},
     {"simt_active_mask", 1, 0, 0, 0, 0, ORDER_TOGETHER},
     {"simt_clock", 0, 0, 0, 1, 0, ORDER_BARRIER},
-    {"simt_yield", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_sleep", 0, 0, 0, 1, 0, ORDER_BARRIER},
     {"simt_work", 0, 0, 0, 0, 0, ORDER_NONE},
     {"simt_trap", 0, 0, 0, 1, 0, ORDER_NONE},
     {"simt_printf", 12, 0, 0, 2, 0, ORDER_BARRIER},

@@ -1,6 +1,6 @@
 // Skips the calls of hooks that have nothing to do. In a run that logs nothing these are those of accesses to
 // device memory, and of all basic blocks but one in many (simt/quiet.h). So two variables of the engine are
-// asked before the call, in the code itself.
+// asked before the call, in the code itself. One of them counts the instructions of blocks.
 #include "code.h"
 #include "code_pass.h"
 #include "space.h"
@@ -59,6 +59,13 @@ void skip_access(gcall *call) {
     call_if(call, gimple_build_cond(GE_EXPR, offset, room, NULL_TREE, NULL_TREE));
 }
 
+// Instructions of the block that the hook belongs to: `own` of its record (simt/code_info.h).
+HOST_WIDE_INT instructions_of(gcall *call) {
+    tree record = TREE_OPERAND(gimple_call_arg(call, 0), 0);
+    const unsigned own = offsetof(simt_code_info, own) / sizeof(uint32_t);
+    return tree_to_uhwi(CONSTRUCTOR_ELT(DECL_INITIAL(record), own)->value);
+}
+
 void skip_block(gcall *call) {
     static tree steps;
     gimple_stmt_iterator at = gsi_for_stmt(call);
@@ -67,7 +74,7 @@ void skip_block(gcall *call) {
     tree before = make_ssa_name(long_integer_type_node);
     gsi_insert_before(&at, gimple_build_assign(before, steps), GSI_SAME_STMT);
     tree left = assign_before(&at, long_integer_type_node, PLUS_EXPR, before,
-                              build_int_cst(long_integer_type_node, -1));
+                              build_int_cst(long_integer_type_node, -instructions_of(call)));
     gsi_insert_before(&at, gimple_build_assign(steps, left), GSI_SAME_STMT);
     call_if(call,
             gimple_build_cond(LT_EXPR, left, build_int_cst(long_integer_type_node, 0), NULL_TREE, NULL_TREE));

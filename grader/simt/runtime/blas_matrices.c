@@ -70,7 +70,7 @@ static cublasStatus_t run_product(struct simt_blas_call *call, const struct prod
         simt_blas_check(call, &p->b, true);
     }
     simt_blas_check(call, &p->c, p->beta != 0);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix read[3] = {p->c, p->a, p->b};
     simt_blas_run(call, p->beta != 0 ? read : read + 1, (reads ? 2u : 0u) + (p->beta != 0), &p->c);
@@ -189,7 +189,7 @@ static cublasStatus_t multiply_vector(struct simt_blas_call *call, cublasOperati
     simt_blas_check(call, a, true);
     simt_blas_check(call, x, true);
     simt_blas_check(call, y, beta != 0);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix read[3] = {*y, *a, *x};
     simt_blas_run(call, beta != 0 ? read : read + 1, beta != 0 ? 3 : 2, y);
@@ -208,7 +208,7 @@ static cublasStatus_t add_product(struct simt_blas_call *call, const struct simt
     simt_blas_check(call, x, true);
     simt_blas_check(call, y, true);
     simt_blas_check(call, a, true);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix read[3] = {*a, *x, *y};
     simt_blas_run(call, read, 3, a);
@@ -227,7 +227,7 @@ static cublasStatus_t add_matrices(struct simt_blas_call *call, const struct pro
     if (p->beta != 0)
         simt_blas_check(call, &p->b, true);
     simt_blas_check(call, &p->c, false);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix read[2] = {p->alpha != 0 ? p->a : p->b, p->beta != 0 ? p->b : p->a};
     simt_blas_run(call, read, p->alpha != 0 && p->beta != 0 ? 2 : p->alpha != 0 || p->beta != 0, &p->c);

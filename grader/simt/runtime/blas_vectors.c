@@ -53,7 +53,7 @@ static cublasStatus_t change_vectors(struct simt_blas_call *call, enum vector_op
     simt_blas_check(call, x, true);
     if (y)
         simt_blas_check(call, y, operation != COPY);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix *to = y ? y : x, read[2] = {*x, *to};
     simt_blas_run(call, read, operation == COPY ? 1 : 2, to);
@@ -95,7 +95,7 @@ static cublasStatus_t reduce(struct simt_blas_call *call, enum vector_operation 
         simt_blas_check(call, y, true);
     if (on_device)
         simt_blas_check(call, &to, false);
-    if (call->status != CUBLAS_STATUS_SUCCESS || simt_heap_is_dry())
+    if (call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
     const struct simt_matrix read[2] = {*x, y ? *y : *x};
     simt_blas_run(call, read, none ? 0 : 2, on_device ? &to : NULL);

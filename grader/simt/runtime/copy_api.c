@@ -142,14 +142,6 @@ static void copy_in_order(const struct simt_copy *c) {
         simt_api_wait_for_stream(c->stream);
 }
 
-/** A host that waits for a result of launches that were only noted finds zeros. */
-static void copy_nothing(const struct simt_copy *c) {
-    if (is_devices_own((uintptr_t)c->to))
-        return;
-    for (size_t row = 0; row < c->height; row++)
-        memset(c->to + row * c->to_pitch, 0, c->width);
-}
-
 /** Notes a copy for the time that it takes. One from host to host is the host's own. */
 static void note_copy(const struct simt_copy *c) {
     const bool to = is_of_device((uintptr_t)c->to), from = is_of_device((uintptr_t)c->from);
@@ -195,7 +187,7 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
                                "%s in the default stream while another one is captured", c->function);
     if (simt_capture_takes(c->stream, SIMT_CAPTURED_COPY, copy_captured, c, sizeof *c))
         return cudaSuccess;
-    (simt_heap_is_dry() ? copy_nothing : copy_in_order)(c);
+    copy_in_order(c);
     if (is_devices_own((uintptr_t)c->to) != is_devices_own((uintptr_t)c->from))
         simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
     note_copy(c);
@@ -302,8 +294,7 @@ cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
                                                        : "a null pointer");
     if (simt_capture_takes(f->stream, SIMT_CAPTURED_FILL, fill_captured, f, sizeof *f))
         return cudaSuccess;
-    if (!simt_heap_is_dry())
-        fill_in_order(f);
+    fill_in_order(f);
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_FILL,
                                                .bytes = (uint64_t)f->width * f->height,
                                                .accessed = simt_host_work.accessed_bytes});

@@ -182,8 +182,6 @@ static curandStatus_t generate(curandGenerator_t g, const struct request *r, voi
     if (pointee != POINTEE_BOTH && (pointee == POINTEE_HOST) != g->on_host)
         return refuse(CURAND_STATUS_LAUNCH_FAILURE, at, function,
                       g->on_host ? "the target is device memory" : "the target is host memory");
-    if (simt_heap_is_dry())
-        return CURAND_STATUS_SUCCESS;
     simt_api_target(out, bytes);
     if (pointee == POINTEE_HOST)
         fill(g, r, out, n);

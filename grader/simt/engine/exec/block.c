@@ -80,12 +80,13 @@ void simt_block_begin(struct simt_block *block, uint64_t number) {
     block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
     block->turn_over = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
-    for (uint32_t w = 0; w < block->event.warps; w++)
-        prepare_warp(block, w);
     simt_block_now = block;
     set_builtins(simt_launch_now.event.grid, extent, block->index);
     simt_shared_begin_block();
     SIMT_TELL(block_begin, &block->event);
+    block->logs = simt_observers.want_log;
+    for (uint32_t w = 0; w < block->event.warps; w++)
+        prepare_warp(block, w);
 }
 
 void simt_block_resume(struct simt_block *block) {

@@ -27,7 +27,6 @@
 #include "engine/memory/heap.h"
 #include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
-#include "engine/model/parts.h"
 #include "engine/observe/recorder/record.h"
 #include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
@@ -253,8 +252,7 @@ void simt_reset(void) {
     simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();
-    simt_parts_clear();
-    simt_host_work = (struct simt_host_work){0};
+    simt_host_work = (struct simt_host_work){.steps_then = simt_quiet_steps};
     simt_status_clear();
     simt_schedule_restart();
 }

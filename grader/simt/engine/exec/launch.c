@@ -123,30 +123,13 @@ static _Noreturn void refuse_plain_call(void) {
     simt_exit_now(1);
 }
 
-/** An address of device memory says nothing about the size of the launch, and lies elsewhere each time. */
-static struct simt_arguments arguments_of(const void *closure, size_t bytes) {
-    struct simt_arguments arguments = {.count = (uint32_t)(bytes / sizeof *arguments.words)};
-    if (arguments.count > SIMT_ARGUMENT_WORDS)
-        arguments.count = SIMT_ARGUMENT_WORDS;
-    if (arguments.count > 0)
-        memcpy(arguments.words, closure, arguments.count * sizeof *arguments.words);
-    for (uint32_t i = 0; i + 1 < arguments.count; i += 2) {
-        uint64_t whole;
-        memcpy(&whole, &arguments.words[i], sizeof whole);
-        if (simt_is_device_address(whole))
-            arguments.words[i] = arguments.words[i + 1] = 0;
-    }
-    return arguments;
-}
-
-static struct simt_kernel_record *begin_record(const char *name, const void *closure, size_t bytes) {
+static struct simt_kernel_record *begin_record(const char *name) {
     struct simt_kernel_record *record = simt_kernel_add();
     *record = (struct simt_kernel_record){.name = name,
                                           .grid = pending.grid,
                                           .block = pending.block,
                                           .shared_bytes = pending.shared_bytes,
-                                          .launched_at = pending.at,
-                                          .arguments = arguments_of(closure, bytes)};
+                                          .launched_at = pending.at};
     record->counters.work_is_stores = 1;
     size_t used, total;
     simt_heap_usage(&used, &total);
@@ -192,9 +175,9 @@ static void time_record(struct simt_kernel_record *record) {
 }
 
 /** Runs a kernel under the configuration that is pending. */
-static void run(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
+static void run(const char *name, void (*body)(const void *), const void *closure) {
     int error = judge_configuration(body);
-    struct simt_kernel_record *record = begin_record(name, closure, bytes);
+    struct simt_kernel_record *record = begin_record(name);
     if (error) {
         simt_status_set(error, pending.at);
         return;
@@ -202,10 +185,6 @@ static void run(const char *name, void (*body)(const void *), const void *closur
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_LAUNCH,
                                                .accessed = simt_host_work.accessed_bytes,
                                                .kernel = simt_kernel_count() - 1});
-    if (simt_heap_is_dry()) {
-        record->uncounted = true;
-        return;
-    }
     uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
     uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
     if (blocks > UINT32_MAX / SIMT_WARP / ((threads + SIMT_WARP - 1) / SIMT_WARP))
@@ -230,7 +209,7 @@ static void run_children(void) {
     struct simt_child child;
     while (simt_children_next(!simt_status_sticky(), &child)) {
         pending = child.configuration;
-        run(child.name, child.body, child.closure, child.bytes);
+        run(child.name, child.body, child.closure);
         simt_child_free(&child);
     }
 }
@@ -246,7 +225,7 @@ static void run_captured(void *data, const void *stream) {
         return;
     pending = child->configuration;
     pending.stream = stream;
-    run(child->name, child->body, (const char *)data + sizeof(struct captured_launch), child->bytes);
+    run(child->name, child->body, (const char *)data + sizeof(struct captured_launch));
     run_children();
 }
 
@@ -283,7 +262,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         refuse_plain_call();
     if (simt_status_sticky() || (simt_capture_is_on && capture(name, body, closure, bytes)))
         return;
-    run(name, body, closure, bytes);
+    run(name, body, closure);
     run_children();
 }
 
@@ -325,7 +304,5 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
 void simt_launch_failed(int cuda_error) {
     simt_status_set(cuda_error, simt_launch_now.event.record->launched_at);
 }
-
-void simt_set_dry(bool dry) { simt_heap_set_dry(dry); }
 
 int simt_on_device(void) { return simt_self() != NULL; }

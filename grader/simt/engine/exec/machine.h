@@ -51,6 +51,7 @@ struct simt_lane {
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uint64_t met;                    /**< block barriers it has come to: bits of simt_barrier_places */
     uint64_t clock;                  /**< entries before those of the present time slice */
+    uint64_t slept;                  /**< nanoseconds that it asked __nanosleep() for */
     uint32_t polls;                  /**< rounds of a circle in this slice */
     uintptr_t polled;                /**< address of the word with which a round begins; 0: none yet */
     bool started;                    /**< its fiber has been entered and rests at the loop of lane_main */
@@ -98,6 +99,7 @@ struct simt_block {
     bool turn_over; /**< other blocks are to run: some lane went in a circle for long, or is to give way */
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
     bool paused;        /**< it gave way because the schedule said so, and could have gone on */
+    bool logs;          /**< its lanes log what they do */
     struct simt_lane *lane; /**< its threads */
     simt_context *context;  /**< where each of them goes on */
     struct simt_warp *warp; /**< its warps */
@@ -139,7 +141,7 @@ extern struct simt_access_log simt_log;
 void simt_quiet_begin(void);
 /** The host runs again. */
 void simt_quiet_end(void);
-/** Basic blocks that lanes ran in runs that log nothing, and calls of this: what clock64() goes by then. */
+/** Instructions that lanes ran while they logged nothing, and calls of this: what clock64() goes by then. */
 uint64_t simt_quiet_step(void);
 
 /** Start of a lane's column. */

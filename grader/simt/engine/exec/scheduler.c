@@ -10,6 +10,8 @@
 #include "engine/exec/schedule.h"
 #include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
+#include "engine/report/errors.h"
+#include "simt/simt.h"
 
 struct simt_lane simt_host_lane = {.depth_key = KEY_DEPTH_START};
 _Thread_local struct simt_lane *simt_running = &simt_host_lane;
@@ -51,6 +53,7 @@ static inline void become_host(void) { simt_running = &simt_host_lane; }
 
 /** Lets the next lane of this time slice run, or the scheduler if there is none. */
 static inline void switch_to_next(void) {
+    simt_count_steps();
     simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
     struct simt_lane *next = next_lane();
     if (next)
@@ -97,6 +100,13 @@ static void lane_main(void) {
     }
 }
 
+/** Lets the lane log into its column from now on, or log nothing. */
+static void give_column(struct simt_lane *lane) {
+    const bool logs = simt_block_now->logs;
+    lane->log_next = logs ? simt_column(lane) : SIMT_LOG_NOTHING;
+    lane->log_limit = logs ? lane->log_next + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
+}
+
 void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number) {
     if (!lane->started) {
         lane->stack = simt_stack_get(place, number);
@@ -105,13 +115,9 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
         lane->started = true;
     }
     lane->number = number;
-    lane->log_next = lane->log_limit = SIMT_LOG_NOTHING;
-    if (simt_observers.want_log) {
-        lane->log_next = simt_column(lane);
-        lane->log_limit = lane->log_next + (size_t)LOG_ROWS * SIMT_WARP;
-    }
+    give_column(lane);
     lane->depth_key = KEY_DEPTH_START;
-    lane->clock = 0;
+    lane->clock = lane->slept = 0;
     lane->met = 0;
     lane->left_from[0] = lane->ended_at = 0;
     lane->polled = 0;
@@ -124,7 +130,7 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
 static void run_ready_lanes(struct simt_warp *warp) {
     simt_time_slice.left = warp->ready;
     warp->ready = 0;
-    simt_time_slice.plain = !simt_observers.want_log && simt_schedule_forward;
+    simt_time_slice.plain = !simt_block_now->logs && simt_schedule_forward;
     simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
     struct simt_lane *first = next_lane();
     become(first);
@@ -166,6 +172,44 @@ static uint32_t run_slice(struct simt_warp *warp, bool *gives_way) {
     return ran;
 }
 
+static uint64_t most_instructions = UINT64_MAX, instructions; /* that may be run, and that were */
+
+void simt_limit_instructions(uint64_t most) {
+    most_instructions = most ? most : UINT64_MAX;
+    instructions = 0;
+}
+
+static void end_long_launch(void) {
+    const struct simt_actor actor = {.pc = simt_launch_now.event.record->launched_at};
+    simt_error_add(SIMT_TIME_IS_UP, SIMT_SPACE_HOST, &actor, NULL,
+                   "The kernels have run more than %llu instructions of warps", (unsigned long long)most_instructions);
+    simt_launch_now.event.aborted = true;
+    simt_launch_failed(SIMT_CUDA_LAUNCH_TIMEOUT);
+}
+
+/** The warp has run a slice: its log is flushed, and its instructions are told. */
+static void tell_slice(struct simt_warp *warp, bool finish) {
+    const uint64_t most = (uint64_t)simt_time_slice.most;
+    if (simt_block_now->logs)
+        simt_flush_log(warp, simt_time_slice.lanes, finish);
+    SIMT_TELL(passed, &simt_block_now->event, warp->number, most);
+    instructions += most;
+    if (instructions > most_instructions && !simt_launch_now.event.aborted)
+        end_long_launch();
+}
+
+/** Observers may have changed their mind on whether the block logs. */
+static void follow_wish(struct simt_warp *warp) {
+    struct simt_block *block = simt_block_now;
+    if (block->logs == simt_observers.want_log)
+        return;
+    if (block->logs)
+        simt_flush_log(warp, simt_time_slice.lanes, true);
+    block->logs = simt_observers.want_log;
+    for (uint32_t i = 0; i < block->event.threads; i++)
+        give_column(&block->lane[i]);
+}
+
 /** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or have had enough time
  * slices. */
 static void run_warp(struct simt_warp *warp) {
@@ -180,10 +224,9 @@ static void run_warp(struct simt_warp *warp) {
         const uint32_t ran = run_slice(warp, &gives_way);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling || !simt_polls_in_vain(warp, simt_time_slice.lanes);
-        if (simt_observers.want_log)
-            simt_flush_log(warp, simt_time_slice.lanes,
-                           simt_launch_now.event.aborted || polling || gives_way ||
-                               slice + 1 == SLICES_OF_A_WARP);
+        tell_slice(warp, simt_launch_now.event.aborted || polling || gives_way ||
+                             slice + 1 == SLICES_OF_A_WARP);
+        follow_wish(warp);
         if (simt_launch_now.event.aborted)
             return;
         reopen_full_columns(warp);

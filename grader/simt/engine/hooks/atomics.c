@@ -231,12 +231,14 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
 /** Adds to an integer of 32 bits where nothing is logged, and no lane synchronises. @return false if that is
  * not all there is to do: an addition that changes nothing may be a loop's that waits, and now and then
  * others are to run after one that does. */
-static inline bool add_plainly(void *address, uint32_t operand, uint32_t *old) {
+static inline bool add_plainly(void *address, uint32_t operand, uint32_t *old, uintptr_t pc) {
     enum { AT_ONCE = 1024 };
     static unsigned done;
     if (simt_running->log_limit != SIMT_LOG_NOTHING || operand == 0 || simt_observers.want_sync ||
         simt_schedule_lockstep || !simt_is_device_address((uintptr_t)address) || ++done % AT_ONCE == 0)
         return false;
+    if (simt_observers.passing)
+        simt_log_access((uintptr_t)address, LOG_ATOMIC, 2, pc, flags_of(SIMT_ATOMIC_ADD, SIMT_U32, operand, 0));
     memcpy(old, address, sizeof *old);
     const uint32_t now = *old + operand;
     memcpy(address, &now, sizeof now);
@@ -247,7 +249,7 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
                      uint64_t compare) {
     uint32_t old;
     if (op == SIMT_ATOMIC_ADD && (type == SIMT_U32 || type == SIMT_I32) &&
-        add_plainly(address, (uint32_t)operand, &old))
+        add_plainly(address, (uint32_t)operand, &old, CALLER))
         return old;
     return update(address, op, type, operand, compare, SIMT_FENCE_DEVICE, &SIMT_THIS_CALL);
 }

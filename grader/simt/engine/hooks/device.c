@@ -51,7 +51,7 @@ void simt_trap(void) {
 long long simt_clock(void) {
     if (!simt_self())
         return 0;
-    if (!simt_observers.want_log)
+    if (simt_running->log_limit == SIMT_LOG_NOTHING || simt_observers.passing)
         return (long long)(simt_quiet_step() * CYCLES_OF_AN_ENTRY);
     uint64_t logged = (uint64_t)(simt_running->log_next - simt_column(simt_running)) / SIMT_WARP;
     return (long long)((simt_running->clock + logged) * CYCLES_OF_AN_ENTRY);
@@ -80,7 +80,14 @@ void simt_fence_ordered(unsigned how) {
         simt_log_fence(how, CALLER);
 }
 
-void simt_yield(void) { simt_note_nap(CALLER); }
+void simt_sleep(unsigned nanoseconds) {
+    uint64_t *most = &simt_launch_now.event.record->slept;
+    if (!simt_self())
+        return;
+    simt_running->slept += nanoseconds;
+    *most = simt_running->slept > *most ? simt_running->slept : *most;
+    simt_note_nap(CALLER);
+}
 
 void simt_work(unsigned operations) {
     if (!simt_self())

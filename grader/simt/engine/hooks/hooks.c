@@ -8,6 +8,7 @@
 #include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
+#include "engine/exec/time_slice.h"
 #include "engine/hooks/outside_access.h"
 #include "engine/memory/bad_read.h"
 #include "engine/memory/device_range.h"
@@ -16,13 +17,14 @@
 #include "engine/observe/observers.h"
 #include "simt/code_info.h"
 
-/* Of the running launch, which logs nothing: blocks before the present slice, and those left of the slice. */
+/* Of lanes that log nothing: instructions before the present slice, and those left of the slice. */
 enum { STEPS_OF_A_SLICE = 1 << 20 };
 static uint64_t steps_before;
 static int64_t steps_left = STEPS_OF_A_SLICE - 1;
 
 _Thread_local uint64_t simt_quiet_span;
-int64_t simt_quiet_steps = INT64_MAX;
+int64_t simt_quiet_steps = SIMT_HOST_STEPS;
+static int64_t host_steps;
 
 enum { CUDA_LAUNCH_FAILURE = 719 };
 
@@ -35,7 +37,8 @@ static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt
         return;
     if (simt_running->log_limit == SIMT_LOG_NOTHING) {
         steps_before += STEPS_OF_A_SLICE;
-        simt_quiet_steps = STEPS_OF_A_SLICE - 1;
+        simt_quiet_steps += STEPS_OF_A_SLICE;
+        simt_time_slice.steps_then += STEPS_OF_A_SLICE;
         simt_park(&simt_warp_now->full);
         return;
     }
@@ -93,6 +96,19 @@ static inline __attribute__((always_inline)) void fill(uint64_t *entry, uintptr_
         simt_bad_read_check(address, size_log2);
 }
 
+/** Tells the one who wants to know of an access of a lane that logs nothing. */
+static inline void tell_passing(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
+                                unsigned flags) {
+    const unsigned size = 1u << size_log2;
+    simt_observers.passing(&(struct simt_passing_access){
+        .block = &simt_block_now->event,
+        .offset = (address & ~(uintptr_t)(size - 1)) - SIMT_DEVICE_BASE,
+        .size = size,
+        .kind = kind,
+        .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
+        .pc = pc});
+}
+
 bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags) {
     if (__builtin_expect(!simt_is_device_address(address), 0))
@@ -100,8 +116,11 @@ bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_l
     struct simt_lane *self = simt_running;
     if (__builtin_expect((flags & KEY_VOLATILE) || simt_schedule_lockstep, 0) && simt_self())
         simt_step(pc, kind == LOG_STORE, address >= SIMT_HEAP_BASE);
-    if (self->log_limit == SIMT_LOG_NOTHING)
+    if (self->log_limit == SIMT_LOG_NOTHING) {
+        if (simt_observers.passing && address >= SIMT_HEAP_BASE && simt_self())
+            tell_passing(address, kind, size_log2, pc, flags);
         return true;
+    }
     uint64_t *entry = next_entry(self);
     if (__builtin_expect(!entry, 0))
         return false;
@@ -177,18 +196,21 @@ log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uin
 }
 
 void simt_quiet_begin(void) {
-    const bool quiet = !simt_observers.want_log;
-    simt_quiet_span = quiet && !simt_schedule_lockstep ? simt_device_range_size : 0;
-    simt_quiet_steps = quiet ? steps_left : INT64_MIN / 2;
+    const bool quiet = !simt_block_now->logs;
+    const uint64_t span = simt_observers.passing ? SIMT_HEAP_BASE - SIMT_DEVICE_BASE : simt_device_range_size;
+    simt_quiet_span = quiet && !simt_schedule_lockstep ? span : 0;
+    host_steps = simt_quiet_steps;
+    simt_quiet_steps = simt_time_slice.steps_then = quiet ? steps_left : INT64_MIN / 2;
+    simt_time_slice.most = 0;
     logged_span =
         quiet || simt_schedule_lockstep || simt_observers.want_accesses ? 0 : simt_device_range_size;
 }
 
 void simt_quiet_end(void) {
-    if (!simt_observers.want_log)
+    if (!simt_block_now->logs)
         steps_left = simt_quiet_steps;
     simt_quiet_span = logged_span = 0;
-    simt_quiet_steps = INT64_MAX;
+    simt_quiet_steps = host_steps;
 }
 
 uint64_t simt_quiet_step(void) {

@@ -110,7 +110,7 @@ static void close_span(struct span span) {
 void simt_memory_open_all(void) {
     if (all_open)
         return;
-    set_rights((struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_backed()}, OPEN);
+    set_rights((struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_size}, OPEN);
     open_variables(true);
     all_open = true;
 }
@@ -158,7 +158,7 @@ void simt_memory_open_for_launch(void) {
 }
 
 bool simt_memory_open_piece(uintptr_t address) {
-    const uintptr_t end = SIMT_DEVICE_BASE + simt_device_range_backed(), from = address / PIECE * PIECE;
+    const uintptr_t end = SIMT_DEVICE_BASE + simt_device_range_size, from = address / PIECE * PIECE;
     if (!pieces.on || address < SIMT_DEVICE_BASE || address >= end || from == pieces.last)
         return false;
     pieces.last = from;
@@ -192,7 +192,7 @@ void simt_memory_open(uintptr_t address, size_t size) {
 
 void simt_memory_close(void) {
     if (all_open)
-        opened = (struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_backed()};
+        opened = (struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_size};
     close_span(opened);
     open_variables(false);
     opened = (struct span){0, 0};

@@ -18,7 +18,6 @@ enum { PAGE = 4096 };
 #define LEAST (UINT64_C(1) << 24)
 
 uint64_t simt_device_range_size, simt_device_range_span;
-static uint64_t backed_size;
 
 uint8_t *simt_written;
 
@@ -46,7 +45,7 @@ void simt_device_range_init(void) {
     }
 }
 
-bool simt_device_range_back(uintptr_t address, size_t size) {
+static bool back(uintptr_t address, size_t size) {
     const uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     simt_memory_was_opened(address, size);
     return simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) && simt_shadow_grow(from, to) &&
@@ -60,20 +59,11 @@ bool simt_device_range_grow(uint64_t size) {
     uint64_t to = (size + GROWTH - 1) / GROWTH * GROWTH;
     if (to > simt_device_range_span)
         return false;
-    if (!simt_device_range_back(SIMT_DEVICE_BASE + from, to - from))
+    if (!back(SIMT_DEVICE_BASE + from, to - from))
         return false;
-    simt_device_range_size = backed_size = to;
+    simt_device_range_size = to;
     return true;
 }
-
-bool simt_device_range_stretch(uint64_t size) {
-    if (size > simt_device_range_span)
-        return false;
-    simt_device_range_size = size > backed_size ? size : backed_size;
-    return true;
-}
-
-uint64_t simt_device_range_backed(void) { return backed_size; }
 
 // Whatever was mapped there, its own pages or a file's or the host's.
 static void renew_pages(uint64_t from, uint64_t to) {

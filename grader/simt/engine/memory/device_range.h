@@ -29,13 +29,6 @@ void simt_device_range_init(void);
 /** Backs the range's first @p size bytes (rounded up to whole pages) by memory, shadow included.
  * @return false if the system refuses */
 bool simt_device_range_grow(uint64_t size);
-/** Backs these bytes of the range alone. @return false if the system refuses */
-bool simt_device_range_back(uintptr_t address, size_t size);
-/** As many of the range's bytes count as device memory, backed or not: what lies behind those that are must
- * not be touched. The next call takes it back. @return false if the range is not that large */
-bool simt_device_range_stretch(uint64_t size);
-/** Bytes from SIMT_DEVICE_BASE that are backed by memory now. */
-uint64_t simt_device_range_backed(void);
 /** Marks [address, address + size) as written (or, with @p initialized false, as never written). */
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
 /** The first never-written byte in the range, or 0 if all were written. */

@@ -5,9 +5,6 @@
 //
 // The device has as much memory as its profile says, but the host lends it no more than a quarter of its own:
 // an allocation beyond either fails as it would on a full device. SIMT_MEMORY sets another share, in bytes.
-//
-// While the heap is dry it lends addresses alone. They lie behind all allocations with memory, and are given
-// back together.
 #include "engine/memory/heap.h"
 
 #include <stdlib.h>
@@ -35,14 +32,11 @@ struct heap_record {
     struct simt_allocation allocation;
     uint64_t guard; /* bytes behind it */
     bool leak_reported;
-    bool dry;    /* made while the heap was dry */
-    bool backed; /* with memory all the same */
 };
 
 static struct heap_record *records;
 static size_t count, capacity, live_count;
 static uint64_t used_bytes;
-static bool is_dry;
 static uint64_t version; /* atomic */
 
 uint64_t simt_heap_version(void) { return __atomic_load_n(&version, __ATOMIC_RELAXED); }
@@ -90,7 +84,7 @@ uint64_t simt_heap_lent(void) {
 }
 
 static bool fits(size_t size) {
-    const uint64_t limit = is_dry ? simt_profile()->memory_bytes : simt_heap_lent();
+    const uint64_t limit = simt_heap_lent();
     return size <= limit && used_bytes <= limit - size;
 }
 
@@ -116,8 +110,7 @@ static struct heap_record *add_record(void) {
 static bool place(struct heap_record *record) {
     record->allocation.base = next_base(record->allocation.kind);
     const uint64_t end = record->allocation.base - SIMT_DEVICE_BASE + span_of(record);
-    return end <= simt_device_range_span &&
-           (is_dry ? simt_device_range_stretch(end) : simt_device_range_grow(end));
+    return end <= simt_device_range_span && simt_device_range_grow(end);
 }
 
 static void forget_freed(void) {
@@ -137,7 +130,7 @@ static bool place_somewhere(struct heap_record *record) {
 }
 
 static uintptr_t allocate(struct simt_allocation allocation) {
-    struct heap_record made = {.allocation = allocation, .dry = is_dry};
+    struct heap_record made = {.allocation = allocation};
     simt_device_range_init();
     if (allocation.size == 0 || !fits(allocation.size) || !place_somewhere(&made))
         return 0;
@@ -148,10 +141,8 @@ static uintptr_t allocate(struct simt_allocation allocation) {
     record->allocation.live = true;
     used_bytes += allocation.size;
     live_count++;
-    if (!is_dry) {
-        simt_memory_open(made.allocation.base, allocation.size);
-        simt_poison(made.allocation.base, allocation.size);
-    }
+    simt_memory_open(made.allocation.base, allocation.size);
+    simt_poison(made.allocation.base, allocation.size);
     return made.allocation.base;
 }
 
@@ -186,16 +177,9 @@ static struct heap_record *live_at(uintptr_t base) {
     return record && record->allocation.base == base && record->allocation.live ? record : NULL;
 }
 
-bool simt_heap_back(uintptr_t base) {
-    struct heap_record *record = live_at(base);
-    if (record && record->dry && !record->backed)
-        record->backed = simt_device_range_back(base, record->allocation.size);
-    return record && (!record->dry || record->backed);
-}
-
 bool simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
     struct heap_record *record = live_at(base);
-    if (!record || !simt_heap_back(base))
+    if (!record)
         return false;
     if (!is_shared(&record->allocation))
         simt_memory_share(base, record->allocation.size);
@@ -218,20 +202,7 @@ static void release(struct heap_record *record, uintptr_t freed_at) {
     live_count--;
     if (is_shared(a))
         simt_memory_share_no_more(a->base);
-    if (!record->dry || record->backed)
-        simt_device_range_release(a->base, extent_of(a));
-}
-
-bool simt_heap_is_dry(void) { return is_dry; }
-
-void simt_heap_set_dry(bool dry) {
-    is_dry = dry;
-    if (dry)
-        return;
-    for (; count > 0 && records[count - 1].dry; count--)
-        if (records[count - 1].allocation.live)
-            release(&records[count - 1], 0);
-    simt_device_range_stretch(0);
+    simt_device_range_release(a->base, extent_of(a));
 }
 
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {

@@ -42,19 +42,9 @@ uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
 /** The same for malloc and new in a kernel: many and small, so close together, with smaller guards.
  * @p maker: the thread, and the code address of its call. */
 uintptr_t simt_heap_allocate_in_kernel(size_t size, const struct simt_actor *maker);
-/** Gives memory to the live allocation at @p base if it is addresses only. @return false if it cannot */
-bool simt_heap_back(uintptr_t base);
 /** Lets the host use the live allocation at @p base too. What the host does to it is not seen:
- * host_written.h. @return false if an allocation that is only addresses cannot have memory */
+ * host_written.h. @return false if there is no such allocation */
 bool simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind);
-/**
- * From now on allocations are addresses without memory behind them, up to all that the device has: for a
- * program whose launches, copies and fills are noted only. What it shares with the host does have memory.
- * With @p dry false the allocations made since are gone.
- */
-void simt_heap_set_dry(bool dry);
-/** Whether allocations are addresses only. */
-bool simt_heap_is_dry(void);
 /** Notes that the live allocation at @p base was made in a stream. */
 void simt_heap_order_by_stream(uintptr_t base);
 /** Frees the live allocation that starts at @p base. @return false if there is none */

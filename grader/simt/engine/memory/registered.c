@@ -76,7 +76,7 @@ bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
     uintptr_t device_address = simt_heap_allocate(address - first + size, false, at);
     if (!device_address)
         return false;
-    if (!simt_heap_back(device_address) || !share_pages_on_own_stack(first, span, device_address)) {
+    if (!share_pages_on_own_stack(first, span, device_address)) {
         simt_heap_free(device_address, 0);
         return false;
     }

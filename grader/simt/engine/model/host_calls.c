@@ -6,7 +6,7 @@
 
 #include "engine/model/host_work.h"
 
-struct simt_host_work simt_host_work;
+struct simt_host_work simt_host_work = {.steps_then = SIMT_HOST_STEPS};
 
 static struct simt_host_call *calls;
 static size_t count, capacity;
@@ -22,6 +22,7 @@ void simt_host_call_add(struct simt_host_call call) {
         calls = grown;
         capacity = more;
     }
+    call.instructions = simt_host_instructions();
     calls[count++] = call;
 }
 

@@ -33,6 +33,7 @@ struct simt_host_call {
     bool waits;        /**< of a copy: the host waits for it */
     uint64_t bytes;    /**< of a copy, a fill, an allocation, and of what is freed */
     uint64_t accessed; /**< bytes that host code had read and written, by then */
+    uint64_t instructions; /**< that host code had run by then; filled in as the call is added */
     size_t kernel;     /**< of a launch: its place in the list of kernels (kernels.h) */
 };
 

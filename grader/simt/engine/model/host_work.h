@@ -10,14 +10,22 @@
 #include <stdint.h>
 #include <sys/single_threaded.h>
 
+#include "simt/quiet.h"
+
 /** Since the last simt_reset(). */
 struct simt_host_work {
     uint64_t copied_bytes;   /**< between host and device, by cudaMemcpy and its kin */
     uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
+    int64_t steps_then;      /**< what simt_quiet_steps was (simt/quiet.h) */
 };
 
 /** The counts of this program. */
 extern struct simt_host_work simt_host_work;
+
+/** Instructions that host code has run since then: to be asked for on the host. */
+static inline uint64_t simt_host_instructions(void) {
+    return (uint64_t)(simt_host_work.steps_then - simt_quiet_steps);
+}
 
 /** Host code has read or written @p size bytes. A program of one thread does not pay for those of others. */
 static inline void simt_host_accessed(size_t size) {

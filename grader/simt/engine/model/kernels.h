@@ -40,7 +40,6 @@ struct simt_counters {
     uint64_t lane_instructions;    /**< active lanes, summed over them */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
     uint64_t shared_atomic_words;  /**< words of shared memory that atomics used, summed over blocks */
-    uint64_t blocks_without_loads; /**< blocks that loaded nothing from global memory */
     uint64_t steps;     /**< barrier intervals with a store, and shuffles, of the block that has most */
     uint64_t shuffles;  /**< values that lanes handed to a shuffle */
     uint64_t work;      /**< operations through wl_add and kin; if there were none, lane stores */
@@ -48,15 +47,6 @@ struct simt_counters {
 };
 
 struct simt_sample;
-
-/** Words of a launch's arguments that are kept. */
-enum { SIMT_ARGUMENT_WORDS = 24 };
-
-/** The arguments of a launch, in words as they lie in memory. */
-struct simt_arguments {
-    uint32_t words[SIMT_ARGUMENT_WORDS]; /**< 0 where the address of device memory stands */
-    uint32_t count;                      /**< of them */
-};
 
 /** One launch. */
 struct simt_kernel_record {
@@ -66,12 +56,12 @@ struct simt_kernel_record {
     uint64_t shared_bytes;           /**< static and dynamic, a block */
     uint64_t device_bytes;           /**< of device memory allocated when it ran; 0 if unknown */
     uintptr_t launched_at;           /**< code address of the launch */
-    struct simt_arguments arguments; /**< it was called with */
     struct simt_counters counters;   /**< what it did */
     struct simt_sample *sample;      /**< what some of its blocks did; owned by the list, NULL if not kept */
-    bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
+    bool uncounted;     /**< SIMT_COUNT is not `all`: the counters mean nothing */
     bool ended_early;   /**< an error ended it: it has no time */
     bool timed;         /**< there is a modelled time */
+    uint64_t slept;     /**< nanoseconds that the thread that slept most asked __nanosleep() for */
     double modelled_us; /**< by the device profile; 0 if it ended early, or is not timed */
 };
 

@@ -1,7 +1,6 @@
 // The sample of a launch: what the warps of some of its blocks did.
 #include "engine/model/sample.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,28 +15,11 @@ static void *no_memory_unless(void *room) {
     return room;
 }
 
-enum { APART_STEPS = 8 }; /* to an octave */
-
-uint8_t simt_apart_of(uint32_t lines) {
-    return lines ? (uint8_t)fmin(UINT8_MAX, 1 + round(APART_STEPS * log2(lines))) : 0;
-}
-
-double simt_lines_apart(uint8_t apart) { return apart ? exp2((apart - 1) / (double)APART_STEPS) : 0; }
-
 void simt_distances_add(struct simt_distances *distances, uint64_t bytes) {
     const int octave = bytes > 1 ? 63 - __builtin_clzll(bytes) : 0;
     const int i = octave < SIMT_OCTAVES ? octave : SIMT_OCTAVES - 1;
     distances->count[i]++;
     distances->bytes[i] += (double)bytes;
-}
-
-double simt_distances_mean(const struct simt_distances *distances) {
-    double bytes = 0, count = 0;
-    for (int i = 0; i < SIMT_OCTAVES; i++) {
-        bytes += distances->bytes[i];
-        count += (double)distances->count[i];
-    }
-    return count > 0 ? bytes / count : 0;
 }
 
 struct simt_sample *simt_sample_new(void) {

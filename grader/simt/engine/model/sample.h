@@ -20,11 +20,6 @@ enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
 /** Words of a block's shared memory that its atomics are told apart by. */
 enum { SIMT_SAMPLED_WORDS = 64 };
 
-/** What a warp uses again is also looked for in a *close* cache: so many times as small as the part that a
- * block has of the first cache while as many run beside it as can. What is there is found at any size of the
- * input, and of other uses it is told how far apart they are. */
-enum { SIMT_CLOSE_PART = 8 };
-
 /** A warp that issues so many times as much as any that is sampled says how long the launch takes at least.
  */
 enum { SIMT_FAR_LONGER = 2 };
@@ -72,23 +67,13 @@ struct simt_warp_operation {
     uint8_t own;   /**< granules that its block alone uses, and has to bring in once more, or to write back */
     uint8_t whole; /**< of a store: of those, the ones that need not come in for what it does not write */
     uint8_t partial; /**< sectors of a store that it does not write as a whole */
-    union {
-        uint8_t most;  /**< of an atomic: the most lanes on one address */
-        uint8_t apart; /**< of a load: lines that its block has brought in since it loaded the sectors that
-                          are known and not close (simt_apart_of()) */
-    };
-    uint8_t close;   /**< sectors of a load that the close cache has (SIMT_CLOSE_PART) */
-    uint8_t known;   /**< sectors that the block has loaded before, and not too many others since */
-    uint8_t own_far; /**< as `own`, with the close cache */
-    union {
-        uint8_t word;  /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
-        uint8_t lanes; /**< of a request to global memory: that are active, if equally far apart, or 0 */
-    };
+    uint8_t most;    /**< of an atomic: the most lanes on one address */
+    uint8_t word;    /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     /** of a request to global memory: requests of its warp ago that one of its lines was used last, the most;
      * 0: none was used by the warp */
     uint8_t reuse;
     uint8_t signal;     /**< enum simt_signal_part */
-    bool is_local;      /**< of a request: to local memory, which is as large at any size of the input */
+    bool is_local;      /**< of a request: to local memory */
     uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */
     int32_t at;         /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
@@ -111,7 +96,7 @@ struct simt_warp_sample {
     uint32_t count;                         /**< of them */
     uint32_t capacity;                      /**< there is room for */
     uint64_t all;                           /**< operations it did, kept or not */
-    double issued;                          /**< instructions, of all it did since it is sampled */
+    uint64_t issued; /**< instructions of the lane that ran most, of all it did since it is sampled */
     uint32_t apart;                         /**< of so many rows of operations one is kept */
 };
 
@@ -142,12 +127,13 @@ struct simt_sample {
                                       has done more */
     struct simt_block_sample longest; /**< one with a warp that does far more than those of the blocks above,
                                          since that was seen; it has no warps if there is none */
-    double issued;                    /**< instructions of all blocks' warps */
+    double issued;                    /**< instructions of all blocks' warps: of the lane that ran most */
     double issued_sampled;            /**< of them, those of the blocks above, without the last one */
+    uint64_t longest_warp;            /**< of them, those of the warp that has most */
+    uint64_t blocks_without_loads;    /**< blocks that loaded nothing from global memory */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
     uint32_t registers;      /**< of a thread, estimated; 0: unknown */
     uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
-    uint64_t input_touches;  /**< of those, the ones that no launch had touched: what the program was given */
     uint64_t first_writes;   /**< the same, written for the first time */
     uint64_t partial_writes; /**< of those, the ones that were not written as a whole */
     int64_t lone_touches; /**< of first touches, those whose line's other granule was not touched by a load */
@@ -159,12 +145,7 @@ struct simt_sample {
     /** of granules that a sampled block alone uses, and brings in once more: bytes of what it uses alone that
      * it brings in meanwhile */
     struct simt_distances own;
-    struct simt_distances own_far;   /**< the same with the close cache */
-    struct simt_distances local;     /**< as `own`, of local memory */
-    struct simt_distances local_far; /**< as `own_far`, likewise */
-    double close_lines;              /**< lines of the close cache */
-    double near_lines;       /**< lines of the multiprocessor's cache that a sampled block had for itself */
-    double beside;           /**< blocks of a multiprocessor at a time, by what they need and the grid */
+    struct simt_distances local; /**< as `own`, of local memory */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
                                 mean */
     uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
@@ -176,14 +157,8 @@ struct simt_sample {
 
 /** A number as a byte; the largest for what is larger. */
 static inline uint8_t simt_byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
-/** A number of lines as a byte, by its logarithm; 0 stays 0. */
-uint8_t simt_apart_of(uint32_t lines);
-/** The number again, but for 5 %. */
-double simt_lines_apart(uint8_t apart);
 /** Adds a distance of so many bytes. */
 void simt_distances_add(struct simt_distances *distances, uint64_t bytes);
-/** The mean of all distances; 0 if there are none. */
-double simt_distances_mean(const struct simt_distances *distances);
 /** An empty sample. Ends the program if there is no memory. */
 struct simt_sample *simt_sample_new(void);
 /** Adds a block of @p warps warps. @return it, or NULL if there are enough */

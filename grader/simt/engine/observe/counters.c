@@ -27,7 +27,6 @@ struct block_steps {
     uint64_t issued[SIMT_MAX_WARPS]; /**< instructions of each warp */
     bool stored[SIMT_MAX_WARPS];     /**< some lane stored in the present interval */
     bool has_atomics;                /**< some lane used an atomic on shared memory */
-    bool has_loaded;                 /**< some lane loaded from global memory */
 };
 
 enum { SHARED_WORDS = SIMT_SHARED_SPAN / 4 };
@@ -71,7 +70,6 @@ static void end_block(const struct simt_block_event *block) {
     uint64_t longest = longest_path(steps_now, block->warps);
     if (longest > counters->steps)
         counters->steps = longest;
-    counters->blocks_without_loads += !steps_now->has_loaded;
     for (uint32_t w = 0; w < block->warps; w++)
         if (steps_now->issued[w] > counters->longest_warp)
             counters->longest_warp = steps_now->issued[w];
@@ -143,8 +141,6 @@ static void count_request(const struct simt_request *request) {
     count_traffic(request);
     if (request->kind != LOG_LOAD)
         steps_now->stored[batch->warp - batch->block->first_warp] = true;
-    else if (!request->shared)
-        steps_now->has_loaded = true;
 }
 
 const struct simt_observer simt_counters_observer = {.name = "counters",

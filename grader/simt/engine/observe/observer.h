@@ -127,6 +127,16 @@ struct simt_access_event {
     bool adds;                   /**< an atomic addition of an integer */
 };
 
+/** A lane that logs nothing is about to access global memory. */
+struct simt_passing_access {
+    const struct simt_block_event *block; /**< the lane's */
+    uint64_t offset;                      /**< its address, aligned to its size, less SIMT_DEVICE_BASE */
+    unsigned size;                        /**< bytes */
+    enum simt_log_kind kind;              /**< a load, a store or an atomic */
+    unsigned how;                         /**< of an atomic: bits of enum simt_atomic_class */
+    uintptr_t pc;                         /**< code address */
+};
+
 /** The running lane compares a word with what it expects there, and stores if it is that. */
 struct simt_cas_event {
     const struct simt_block_event *block; /**< the lane's */
@@ -183,6 +193,14 @@ struct simt_observer {
     void (*warp_op)(const struct simt_warp_op_event *);       /**< likewise */
     void (*stuck)(const struct simt_barrier_event *);   /**< no thread can go on: an operation lacks lanes */
     void (*starved)(const struct simt_barrier_event *); /**< every resident block polls in vain */
+    /** @} */
+
+    /** @name Of blocks that log nothing, because an observer wants it so (observers.h)
+     * @{ */
+    bool (*wants_passing)(void); /**< whether `passing` is wanted, asked as a launch begins */
+    void (*passing)(const struct simt_passing_access *); /**< a lane accesses global memory */
+    /** A warp has run until all its lanes wait: the most instructions that one of them ran. */
+    void (*passed)(const struct simt_block_event *, uint32_t warp, uint64_t instructions);
     /** @} */
 
     /** @name As it happens, on the running lane

@@ -61,6 +61,8 @@ void simt_observers_begin_launch(const struct simt_launch_event *launch) {
         on->want_accesses |= o->access != NULL;
         on->want_positions |= o->asks_positions;
         on->want_sync |= o->sync_fence != NULL;
+        if (o->passing && o->wants_passing())
+            on->passing = o->passing;
     }
     list_frequent();
     SIMT_TELL(launch_begin, launch);

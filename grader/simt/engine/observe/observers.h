@@ -14,12 +14,14 @@ enum { SIMT_MOST_OBSERVERS = 24 };
 struct simt_observers {
     const struct simt_observer *list[SIMT_MOST_OBSERVERS]; /**< each of them */
     unsigned count;                                        /**< of `list` */
-    bool want_log;      /**< some wants events from the log: lanes have to log what they do */
+    bool want_log; /**< some wants events from the log: lanes have to log what they do. An observer may change
+                      it as blocks come and go, and after each slice, if it is the only one who does */
     bool want_accesses; /**< some wants each access as it happens */
     bool
         want_local; /**< lanes log accesses of local memory, too: an observer sets it as blocks come and go */
     bool want_positions; /**< some may ask where threads wait */
     bool want_sync;      /**< some wants fences, atomics and volatile accesses as they happen */
+    void (*passing)(const struct simt_passing_access *); /**< of the observer that wants these; NULL: none */
 };
 /** Those of the running launch. */
 extern struct simt_observers simt_observers;

@@ -30,7 +30,6 @@ static void add_counters(struct simt_counters *sum, const struct simt_counters *
     sum->lane_instructions += other->lane_instructions;
     sum->atomic_serialization += other->atomic_serialization;
     sum->shared_atomic_words += other->shared_atomic_words;
-    sum->blocks_without_loads += other->blocks_without_loads;
     sum->steps += other->steps;
     sum->shuffles += other->shuffles;
     sum->work += other->work;

@@ -121,12 +121,8 @@ static cJSON *json_launch(size_t i) {
 static cJSON *json_kernel(size_t i) {
     const struct simt_kernel_record *record = simt_kernel_get(i);
     cJSON *object = json_launch(i);
-    if (record->uncounted) {
-        cJSON_AddNullToObject(object, "counters");
-        cJSON_AddNullToObject(object, "modelled_us");
-        return object;
-    }
-    cJSON_AddItemToObject(object, "counters", json_counters(&record->counters));
+    cJSON_AddItemToObject(object, "counters",
+                          record->uncounted ? cJSON_CreateNull() : json_counters(&record->counters));
     if (record->timed)
         cJSON_AddNumberToObject(object, "modelled_us", record->modelled_us);
     else

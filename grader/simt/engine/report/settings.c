@@ -51,6 +51,8 @@ static unsigned read_mask(void) {
 bool simt_check_on(enum simt_check check) {
     static bool known;
     static unsigned mask;
+    if (simt_samples_alone())
+        return false;
     if (!known) {
         mask = read_mask();
         if (simt_is_unchecked())
@@ -60,29 +62,46 @@ bool simt_check_on(enum simt_check check) {
     return (mask & check) != 0;
 }
 
-static bool wants_counters(void) {
+enum counting { COUNT_UNKNOWN, COUNT_NOTHING, COUNT_SAMPLED, COUNT_ALL };
+
+static bool keeps_samples;
+static uint64_t secret;
+
+static enum counting wanted_counters(void) {
     const char *word = getenv("SIMT_COUNT");
     if (!word || !*word || strcmp(word, "all") == 0)
-        return true;
+        return COUNT_ALL;
+    if (strcmp(word, "sampled") == 0)
+        return COUNT_SAMPLED;
     if (strcmp(word, "none") == 0)
-        return false;
-    fprintf(stderr, "simt: SIMT_COUNT=%s: use all or none\n", word);
+        return COUNT_NOTHING;
+    fprintf(stderr, "simt: SIMT_COUNT=%s: use all, sampled or none\n", word);
     exit(2);
 }
 
-bool simt_counting(void) {
-    static bool known, counting;
-    if (!known)
-        counting = wants_counters() && !simt_is_unchecked();
-    known = true;
-    return counting;
+static enum counting counting(void) {
+    static enum counting known;
+    if (keeps_samples)
+        return COUNT_SAMPLED;
+    if (known == COUNT_UNKNOWN)
+        known = simt_is_unchecked() ? COUNT_NOTHING : wanted_counters();
+    return known;
 }
 
-static bool sampling_asked, times_asked;
+bool simt_counting(void) { return counting() == COUNT_ALL; }
 
-void simt_set_sampling(bool on) { sampling_asked = on; }
+bool simt_samples_alone(void) { return counting() == COUNT_SAMPLED; }
 
-bool simt_keeps_samples(void) { return sampling_asked; }
+void simt_sample_launches(uint64_t drawn_from) {
+    keeps_samples = true;
+    secret = drawn_from;
+}
+
+bool simt_keeps_samples(void) { return keeps_samples; }
+
+uint64_t simt_sample_secret(void) { return secret; }
+
+static bool times_asked;
 
 void simt_want_times(void) { times_asked = true; }
 
@@ -91,4 +110,4 @@ bool simt_times_wanted(void) {
     return !simt_is_embedded() && (times_asked || (report && *report));
 }
 
-bool simt_sampling(void) { return simt_counting() && (simt_keeps_samples() || simt_times_wanted()); }
+bool simt_sampling(void) { return simt_samples_alone() || (simt_counting() && simt_times_wanted()); }

@@ -12,18 +12,6 @@ static const double QUITE = 2;
 /* Of a long warp as much has to be known as says how long the rest takes. */
 static const double KNOWN_PART = 0.25;
 
-struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
-    return (struct simt_scale){.blocks = (double)simt_volume(record->grid),
-                               .work = 1,
-                               .issue = 1,
-                               .updates = 1,
-                               .last = 1,
-                               .region_updates = 1,
-                               .distance = 1,
-                               .own = 1,
-                               .memory = (double)record->device_bytes};
-}
-
 double simt_resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
     const double registers = record->sample ? record->sample->registers : 0;
     return fmax(
@@ -65,13 +53,12 @@ static double write_cost(const struct simt_sample *s, const struct simt_profile 
            (1 + partial * (p->write_partial_cost - 1));
 }
 
-static double first_missing(const struct simt_sample *s, const struct simt_profile *p,
-                            const struct simt_scale *scale) {
+static double first_missing(const struct simt_sample *s, const struct simt_profile *p, double memory) {
     const double first = (double)(s->first_touches + s->first_writes), carried = (double)s->carried;
-    const double cold = simt_missing_of_l2(scale->memory, p);
+    const double cold = simt_missing_of_l2(memory, p);
     if (first <= 0)
         return cold;
-    const double kept = fmin(cold, simt_missing_of_l2(s->carried_distance * scale->distance, p));
+    const double kept = fmin(cold, simt_missing_of_l2(s->carried_distance, p));
     return ((first - carried) * cold + carried * kept) / first;
 }
 
@@ -90,11 +77,9 @@ static double missing_of(const struct simt_distances *own, const struct simt_pro
 /** Seconds that global atomics take on the device: those in the piece of memory that has most of them, one
  * after the other, and all of them. docs/results/profiles/README.md has the formula, and what it was held
  * against. */
-static double atomic_seconds(const struct simt_sample *s, const struct simt_profile *p,
-                             const struct simt_scale *scale) {
+static double atomic_seconds(const struct simt_sample *s, const struct simt_profile *p) {
     const double turn = s->shared_words ? p->atomic_address_rate : p->atomic_slice_rate;
-    return s->region_passes * scale->region_updates / turn +
-           s->passes * scale->updates / p->atomic_sector_rate;
+    return s->region_passes / turn + s->passes / p->atomic_sector_rate;
 }
 
 /** The same, with what the pieces serve besides: they look up loads at the second-level cache's rate, and
@@ -109,32 +94,32 @@ static double seconds_with_loads(double atomics, const struct simt_simulated *r,
 
 /** Seconds until the last block has what it waits for, if each waits for the one before. */
 static double chain_seconds(const struct simt_sample *s, const struct simt_simulated *r,
-                            const struct simt_profile *p, const struct simt_scale *scale) {
-    return s->chained ? scale->blocks * (p->flag_latency + r->hop / p->busy_clock_hz) : 0;
+                            const struct simt_profile *p, double blocks) {
+    return s->chained ? blocks * (p->flag_latency + r->hop / p->busy_clock_hz) : 0;
 }
 
-/** One block alone on the device, or @p blocks one after the other. */
+/** One block alone on the device. */
 static struct simt_simulated alone(const struct simt_sample *s, const struct simt_block_sample *block,
-                                   const struct simt_multiprocessor *machine, const struct simt_shape *shape,
-                                   double blocks) {
+                                   const struct simt_multiprocessor *machine,
+                                   const struct simt_shape *shape) {
     struct simt_sample sample = *s;
     struct simt_shape one = *shape;
     sample.blocks[0] = *block;
     sample.count = 1;
     one.resident = 1;
-    one.blocks = blocks;
+    one.blocks = 1;
     return simt_simulate(&sample, machine, &one);
 }
 
 /** Cycles that the last block takes alone, beyond what the others take, if it does more than they do. */
 static double last_cycles(const struct simt_sample *s, const struct simt_multiprocessor *machine,
-                          const struct simt_shape *shape, const struct simt_scale *scale) {
+                          const struct simt_shape *shape) {
     uint64_t usual = 0;
     for (uint32_t b = 0; b < s->count; b++)
         usual = simt_sample_longest(&s->blocks[b]) > usual ? simt_sample_longest(&s->blocks[b]) : usual;
     if (s->last.count == 0 || (double)simt_sample_longest(&s->last) < QUITE * (double)usual)
         return 0;
-    return alone(s, &s->last, machine, shape, scale->last).cycles;
+    return alone(s, &s->last, machine, shape).cycles;
 }
 
 static struct simt_warp_sample *longest_warp(const struct simt_block_sample *block) {
@@ -155,25 +140,23 @@ static bool some_wait(const struct simt_sample *s) {
 static double longest_of_sampled(const struct simt_sample *s) {
     double most = 0;
     for (uint32_t b = 0; b < s->count; b++)
-        most = fmax(most, longest_warp(&s->blocks[b])->issued);
-    return s->last.count > 0 ? fmax(most, longest_warp(&s->last)->issued) : most;
+        most = fmax(most, (double)longest_warp(&s->blocks[b])->issued);
+    return s->last.count > 0 ? fmax(most, (double)longest_warp(&s->last)->issued) : most;
 }
 
 /** The longest warp alone, if it does far more than those that were sampled: a launch takes as long at least.
- * How it grows with the size is not told by two sizes: it is taken to be as long at the size to come. How
- * often warps look that wait for other blocks says nothing. */
-static struct simt_simulated longest_alone(const struct simt_kernel_record *record,
+ * How often warps look that wait for other blocks says nothing. */
+static struct simt_simulated longest_alone(const struct simt_sample *s,
                                            const struct simt_multiprocessor *machine,
                                            const struct simt_shape *shape) {
-    const struct simt_sample *s = record->sample;
     struct simt_warp_sample *longest = longest_warp(&s->longest);
-    const double all = (double)record->counters.longest_warp;
-    if (!longest || longest->issued < KNOWN_PART * all || all < SIMT_FAR_LONGER * longest_of_sampled(s) ||
+    const double all = (double)s->longest_warp;
+    if (!longest || (double)longest->issued < KNOWN_PART * all || all < SIMT_FAR_LONGER * longest_of_sampled(s) ||
         some_wait(s))
         return (struct simt_simulated){0};
     const struct simt_block_sample block = {.warps = longest, .count = 1};
-    struct simt_simulated r = alone(s, &block, machine, shape, 1);
-    r.cycles *= all / longest->issued;
+    struct simt_simulated r = alone(s, &block, machine, shape);
+    r.cycles *= all / (double)longest->issued;
     return r;
 }
 
@@ -223,28 +206,27 @@ static double like_all(uint64_t all, uint64_t sampled, double of_blocks) {
     return sampled > 0 ? (double)all / ((double)sampled * of_blocks) : 1;
 }
 
-struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
-                                                 const struct simt_profile *p, const struct simt_scale *scale,
-                                                 enum simt_bound bound) {
+struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
+                                         const struct simt_profile *p, double memory,
+                                         enum simt_bound without) {
     const struct simt_sample *s = record->sample;
     const double grid = (double)simt_volume(record->grid);
-    if (!s || s->count == 0 || grid <= 0 || scale->blocks <= 0)
+    if (!s || s->count == 0 || grid <= 0)
         return (struct simt_launch_time){0};
-    const double busiest = ceil(scale->blocks / p->multiprocessors);
-    const double active = fmin(scale->blocks, p->multiprocessors);
+    const double busiest = ceil(grid / p->multiprocessors);
+    const double active = fmin(grid, p->multiprocessors);
     const double warps = ceil((double)simt_volume(record->block) / WARP);
     struct simt_launch_time t = {.resident = fmin(simt_resident_blocks(record, p), busiest)};
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
-    simt_remove_bound(&machine, bound);
+    simt_remove_bound(&machine, without);
     const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
     const double of_blocks = grid / s->count;
-    const double beside = fmin(scale->blocks, t.resident * p->multiprocessors);
+    const double beside = fmin(grid, t.resident * p->multiprocessors);
     const struct simt_shape shape = {.resident = t.resident,
                                      .first_loads = like_all(s->first_touches, s->sampled_touches, of_blocks),
                                      .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
-                                     .blocks = like_sampled * scale->work * grid / scale->blocks,
-                                     .first_miss = first_missing(s, p, scale),
-                                     .issue = scale->issue,
+                                     .blocks = like_sampled,
+                                     .first_miss = first_missing(s, p, memory),
                                      .read_cost = read_cost(s, p),
                                      .write_cost = write_cost(s, p),
                                      .partial_cost = p->write_partial_cost,
@@ -252,30 +234,25 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .random_write = p->write_random_cost / SECTORS_OF_A_GRANULE,
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
-                                     .own_miss = missing_of(&s->own, p, scale->own * beside),
+                                     .own_miss = missing_of(&s->own, p, beside),
                                      .local_miss = missing_of(&s->local, p, beside),
-                                     .again_miss =
-                                         simt_missing_of_l2(s->again_distance * scale->distance, p)};
+                                     .again_miss = simt_missing_of_l2(s->again_distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);
-    t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
+    t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape)) / machine.clock_hz * 1e6;
     t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
-    const struct simt_simulated longest = longest_alone(record, &machine, &shape);
+    const struct simt_simulated longest = longest_alone(s, &machine, &shape);
     take_longer(&t, longest.cycles / machine.clock_hz,
                 simt_bound_of(&longest, 1 / p->multiprocessors, memory_peak(p)));
-    if (bound != SIMT_BOUND_CHAIN)
-        take_longer(&t, chain_seconds(s, &t.simulated, p, scale),
+    take_longer(&t, (double)record->slept / 1e9, (struct simt_bounded){.bound = SIMT_BOUND_LATENCY, .share = 1});
+    if (without != SIMT_BOUND_CHAIN)
+        take_longer(&t, chain_seconds(s, &t.simulated, p, grid),
                     (struct simt_bounded){.bound = SIMT_BOUND_CHAIN, .share = 1});
-    if (bound != SIMT_BOUND_ATOMICS)
-        take_atomics(&t, atomic_seconds(s, p, scale), p);
+    if (without != SIMT_BOUND_ATOMICS)
+        take_atomics(&t, atomic_seconds(s, p), p);
     return t;
 }
 
-struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
-                                         const struct simt_profile *p, const struct simt_scale *scale) {
-    return simt_launch_time_without(record, p, scale, SIMT_BOUND_NONE);
-}
-
 double simt_launch_us(const struct simt_kernel_record *record) {
-    const struct simt_scale same = simt_scale_same(record);
-    return record->ended_early ? 0 : simt_launch_time(record, simt_profile(), &same).us;
+    const double memory = (double)record->device_bytes;
+    return record->ended_early ? 0 : simt_launch_time(record, simt_profile(), memory, SIMT_BOUND_NONE).us;
 }

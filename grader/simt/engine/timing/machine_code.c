@@ -28,15 +28,14 @@ static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
                   const struct simt_code_segment *segment, double extra, double times) {
     const struct simt_multiprocessor *m = s->costs;
-    const double factor = times * s->shape->issue;
     double count = extra, dispatch = extra * m->issue, chain = 0, units = 0;
     for (int u = 0; u < SIMT_UNITS; u++) {
         count += segment->issued[u];
         dispatch += segment->issued[u] * m->dispatch[u];
         chain += segment->chain[u] * m->unit_latency[u];
     }
-    count *= factor;
-    chain *= factor;
+    count *= times;
+    chain *= times;
     if (count <= 0) {
         simt_note_wait(s, SIMT_WAIT_ARITHMETIC, w->code, chain);
         w->ready += chain;
@@ -44,16 +43,16 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     }
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
-    *free = start + dispatch * factor;
+    *free = start + dispatch * times;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
-    s->issue_busy[w->scheduler] += dispatch * factor;
+    s->issue_busy[w->scheduler] += dispatch * times;
     for (int u = 0; u < SIMT_UNITS; u++) {
         const double wait = u == SIMT_UNIT_SPECIAL ? wait_for_issue(s, w->scheduler) : 0;
         serve_unit(&s->unit_free[w->scheduler][u], start,
-                   segment->issued[u] * (m->unit_cost[u] + wait) * factor, &units, &through);
+                   segment->issued[u] * (m->unit_cost[u] + wait) * times, &units, &through);
     }
-    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * factor, &units,
+    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * times, &units,
                &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);
     const double result = start + chain;

@@ -37,7 +37,6 @@ struct simt_shape {
     double again_miss;   /**< the same, of what another block far away had touched */
     double own_miss;     /**< the same, of what its block alone uses, and had brought in before */
     double local_miss;   /**< the same, of local memory */
-    double issue;        /**< instructions, to those that were sampled */
     double turns;        /**< 0: memory is only read or only written; 1: half of it is written */
     double turning_cost; /**< of a granule, where memory turns from reads to writes, in times of one where it
                             does not */

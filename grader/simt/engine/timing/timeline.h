@@ -20,6 +20,7 @@ struct simt_timeline {
     double host;         /**< when the host has made its calls so far */
     double device;       /**< when the device has done all so far */
     uint64_t accessed;   /**< bytes that host code had read and written by then (host_work.h) */
+    uint64_t instructions; /**< that host code had run by then */
     uint64_t small;      /**< bytes of live allocations that share pieces of device memory */
     bool is_pool_mapped; /**< pools of memory have some, since the host waited last */
     bool is_host_awake;  /**< the last call was a function of the host */
@@ -35,8 +36,8 @@ struct simt_timeline {
 /** The host has made a call. @param kernel_us of a launch: the time of its kernel */
 void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call *call, double kernel_us,
                         const struct simt_profile *profile);
-/** The host has read and written so many bytes since the program began. */
-void simt_timeline_host_work(struct simt_timeline *line, uint64_t accessed,
+/** The host has read and written so many bytes, and run so many instructions, since the program began. */
+void simt_timeline_host_work(struct simt_timeline *line, uint64_t accessed, uint64_t instructions,
                              const struct simt_profile *profile);
 /** The time until all is done. */
 double simt_timeline_us(const struct simt_timeline *line);

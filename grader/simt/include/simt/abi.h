@@ -235,7 +235,7 @@ long long simt_clock(void) SIMT_NOTHROW;
 /** `__trap()`. */
 void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 /** `__nanosleep` and the like: lets other lanes and blocks run. */
-void simt_yield(void) SIMT_NOTHROW;
+void simt_sleep(unsigned nanoseconds) SIMT_NOTHROW;
 /** @name Copies that go on beside their thread (cp.async, memcpy_async)
  * @{ */
 /** Asks for a copy of @p size bytes, with @p filled bytes of zeros behind them. It is made when the thread

@@ -62,7 +62,7 @@ SIMT_INLINE void __threadfence_block() { simt_fence(SIMT_FENCE_BLOCK); }
 SIMT_INLINE void __threadfence() { simt_fence(SIMT_FENCE_DEVICE); }
 SIMT_INLINE void __threadfence_system() { simt_fence(SIMT_FENCE_SYSTEM); }
 
-SIMT_INLINE void __nanosleep(unsigned int) { simt_yield(); }
+SIMT_INLINE void __nanosleep(unsigned int nanoseconds) { simt_sleep(nanoseconds); }
 #define __builtin_assume(condition) static_cast<void>(sizeof(!(condition)))
 [[noreturn]] SIMT_INLINE void __trap() { simt_trap(); }
 SIMT_INLINE long long clock64() { return simt_clock(); }

@@ -12,11 +12,13 @@
 #define SIMT_DEVICE_BASE UINT64_C(0x200000000000)
 
 #ifndef __cplusplus
-/** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and in a run that logs. */
+/** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and where lanes log. */
 extern __thread uint64_t simt_quiet_span;
-/** Basic blocks that may yet begin before one calls its hook; compiled code counts it down. Below zero in a
- * run that logs, so that all do. Not of a thread: submissions may not write to what is. */
+/** Instructions that may yet be run before a basic block calls its hook; each block takes off its own. Below
+ * zero where lanes log, so that all blocks call theirs. Not of a thread: submissions may not write to what is. */
 extern int64_t simt_quiet_steps;
+/** What it begins with on the host, whose blocks are counted so. */
+#define SIMT_HOST_STEPS INT64_MAX
 #endif
 
 #endif

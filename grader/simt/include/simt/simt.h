@@ -51,20 +51,18 @@ void simt_set_multiprocessors(unsigned count);
 void simt_limit_time(double seconds);
 
 /**
- * @name How long a program would take at a size at which to run its kernels here would take too long
- * It is run at two small sizes, then *dry* at the size that is asked for.
+ * @name How long the program would take on the device
  * @{ */
-/** From now on launches are noted and not run, memory that is allocated is addresses only, and of copies and
- * fills only the bytes are counted; a copy to the host leaves zeros. With false what was allocated since is
- * gone. */
-void simt_set_dry(bool dry);
-/** Has launches keep what simt_predict() needs of them, from now on, or no longer. */
-void simt_set_sampling(bool on);
-/** Ends the present part of the launches (those since the last call), which ran at size @p n.
- * @return its number, from 0; after simt_reset() from 0 again */
-int simt_part_end(double n);
-/** The time of a part, in microseconds, and what it is spent on. */
-struct simt_prediction {
+/** From now on launches are run for their time: of a few blocks of each it is sampled what they do, and of all
+ * others only how many instructions they run and what memory they touch. Nothing is checked, and launches have
+ * no counters. For the rest of the process.
+ * @param secret draws the blocks that are sampled */
+void simt_sample_launches(uint64_t secret);
+/** Ends a launch, with an error of kind `time`, once the warps of all launches have run so many instructions,
+ * each warp as many as its thread that ran most. @param instructions 0: no longer */
+void simt_limit_instructions(uint64_t instructions);
+/** The time of a program, in microseconds, and what it is spent on. */
+struct simt_program_time {
     double us;          /**< all of it, from the first call to the last result */
     double kernels_us;  /**< of it, in kernels */
     double launches_us; /**< to launch them */
@@ -76,13 +74,11 @@ struct simt_prediction {
     int line;           /**< 0 if unknown */
     double without_us;  /**< the time if that bound were not there */
     double touched;     /**< bytes of device memory that kernels load or store, each launch each byte once */
+    double instructions; /**< that warps ran, each as many as the thread that ran most */
 };
-/**
- * Predicts the time of part @p dry from the parts @p small and @p large that ran.
- * @param why receives one sentence on why it cannot
- * @return false if it cannot
- */
-bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size);
+/** The time of what the program did since it began, or since simt_reset(): simt_sample_launches() came before.
+ * @return false if it launched no kernel and copied nothing, or a launch ended early */
+bool simt_time_program(struct simt_program_time *out);
 /** @} */
 
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */

@@ -34,13 +34,7 @@ static bool is_awaited(uint64_t offset) { return simt_hashed_has(words, WORDS_LO
 
 static bool is_changing(uintptr_t place) { return simt_hashed_has(changing, PLACES_LOG2, place); }
 
-void simt_awaited_words_see(const struct simt_request *atomic) {
-    uint32_t left = atomic->lanes;
-    while (left && (atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
-        left &= left - 1;
-    if (left)
-        simt_hashed_add(changing, PLACES_LOG2, atomic->site->pc);
-}
+void simt_awaited_words_see(uintptr_t changing_at) { simt_hashed_add(changing, PLACES_LOG2, changing_at); }
 
 static bool only_reads(const struct simt_request *request) {
     return request->kind == LOG_ATOMIC && !is_changing(request->site->pc);

@@ -15,8 +15,8 @@
 
 /** A launch begins. */
 void simt_awaited_words_begin(void);
-/** Sees an atomic of the launch, with all of its lanes, before simt_awaits_other(). */
-void simt_awaited_words_see(const struct simt_request *atomic);
+/** Sees an atomic of the launch that changes something, before simt_awaits_other(). */
+void simt_awaited_words_see(uintptr_t changing_at);
 /** Whether a request waits for another block. @param by_other another block has changed something of
  * its memory */
 bool simt_awaits_other(const struct simt_request *request, bool by_other);

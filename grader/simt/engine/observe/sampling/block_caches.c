@@ -30,21 +30,6 @@ struct simt_request simt_local_request(const struct simt_request *request) {
     return moved;
 }
 
-uint8_t simt_evenly_apart(const struct simt_request *request) {
-    const uint32_t first = (uint32_t)__builtin_ctz(request->lanes),
-                   others = request->lanes & (request->lanes - 1);
-    if (!others)
-        return 1;
-    const uint32_t second = (uint32_t)__builtin_ctz(others);
-    const uint64_t apart = request->offset[second] - request->offset[first];
-    for (uint32_t left = others; left; left &= left - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctz(left);
-        if ((request->offset[lane] - request->offset[first]) * (second - first) != apart * (lane - first))
-            return 0;
-    }
-    return (uint8_t)__builtin_popcount(request->lanes);
-}
-
 /* Of two lines with one place the later is remembered. */
 uint8_t simt_line_uses_note(struct simt_line_uses *uses, uint32_t warp, const uint64_t *lines,
                             unsigned count) {
@@ -123,57 +108,39 @@ static struct slot slot_of(const struct simt_near_cache *cache, uint64_t line) {
 }
 
 /* A line is there as long as no more lines have come in since its last use than there is room for. */
-struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
-                                      uint32_t later) {
+bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp, uint32_t later) {
     const uint64_t line = (offset >> LINE_LOG2) + 1;
     const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
     const struct slot slot = slot_of(cache, line);
     const unsigned i = slot.number;
     const struct since last = slot.is_its_own ? since(cache, i, warp) : (struct since){0};
-    struct simt_near_found found = {.is_known = slot.is_its_own && cache->known[i] & sector};
     if (!slot.is_its_own || !is_still_there(cache, &last)) {
         cache->line[i] = line;
         cache->sectors[i] = 0;
-        cache->known[i] = slot.is_its_own ? cache->known[i] : 0;
-        cache->away[i] = last.side_by_side > last.in_order ? last.side_by_side : last.in_order;
         cache->clock++;
         cache->clocks[warp]++;
     }
-    found.is_there = cache->sectors[i] & sector;
-    found.apart = found.is_known && !found.is_there ? cache->away[i] : 0;
+    const bool is_there = cache->sectors[i] & sector;
     cache->sectors[i] |= sector;
-    cache->known[i] |= sector;
     use(cache, i, warp, later);
-    return found;
+    return is_there;
 }
 
 enum { GRANULE_BYTES = 64 };
 
-void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint64_t close_bytes,
-                             uint32_t warps) {
+void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint32_t warps) {
     simt_near_begin(&caches->near, near_bytes, warps);
-    simt_near_begin(&caches->close, close_bytes, warps);
     memset(&caches->uses, 0, sizeof caches->uses);
     caches->own = (struct simt_own_granules){.warps = warps};
-    caches->own.brought[0].near = (uint32_t)(near_bytes / GRANULE_BYTES);
-    caches->own.brought[1].near = (uint32_t)(close_bytes / GRANULE_BYTES);
+    caches->own.brought.near = (uint32_t)(near_bytes / GRANULE_BYTES);
 }
 
 static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
 
 static void note_reuse(struct simt_block_caches *caches, uint32_t warp, const uint64_t *sectors,
                        unsigned count, struct simt_warp_operation *operation) {
-    uint32_t apart = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const uint64_t offset = sectors[i] << SECTOR_LOG2;
-        const uint32_t later = count - 1 - i;
-        const struct simt_near_found found = simt_near_load(&caches->close, offset, warp, later);
-        operation->near += simt_near_load(&caches->near, offset, warp, later).is_there;
-        operation->close += found.is_there;
-        operation->known += found.is_known;
-        apart = found.apart > apart ? found.apart : apart;
-    }
-    operation->apart = simt_apart_of(apart);
+    for (unsigned i = 0; i < count; i++)
+        operation->near += simt_near_load(&caches->near, sectors[i] << SECTOR_LOG2, warp, count - 1 - i);
 }
 
 /** Atomics go past the cache. A store goes on from it, but leaves its lines there. */
@@ -192,7 +159,6 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     operation->what = request->site->pc;
     operation->is_local = request->local;
     operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
-    operation->lanes = simt_evenly_apart(request);
     operation->reuse = simt_line_uses_note(&caches->uses, warp, places, operation->passes);
     operation->quads = (uint8_t)simt_quads_of(request);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
@@ -206,6 +172,5 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     operation->first = (uint8_t)touches->first;
     operation->again = (uint8_t)touches->again;
     operation->own = (uint8_t)smaller(touches->own, operation->beyond);
-    operation->own_far = (uint8_t)touches->own_far;
     operation->whole = (uint8_t)smaller(touches->whole, operation->own);
 }

@@ -25,10 +25,7 @@
  */
 struct simt_request simt_local_request(const struct simt_request *request);
 
-/* When a warp of a sampled block used a line of memory last, counted in its requests.
- *
- * How much memory lies between two uses may grow with the size of the input. The requests between them do
- * not, as long as the loop that makes them stays the same. */
+/* When a warp of a sampled block used a line of memory last, counted in its requests. */
 
 /** Lines that are remembered of a block. */
 enum { SIMT_LINE_USES = 4096 };
@@ -40,9 +37,6 @@ struct simt_line_uses {
     uint32_t requests[SIMT_MAX_WARPS]; /**< of each warp so far */
 };
 
-/** The active lanes of a request whose addresses are a multiple of the lane's number apart; 0 if they are
- * not. */
-uint8_t simt_evenly_apart(const struct simt_request *request);
 /**
  * A warp makes a request to some lines.
  * @return how many requests ago it used one of them last, the most of all lines and at most 255; 0 if it used
@@ -61,8 +55,6 @@ struct simt_near_cache {
     uint32_t own[SIMT_NEAR_SLOTS];    /**< the same, in lines that came in for the warp that used it */
     uint8_t user[SIMT_NEAR_SLOTS];    /**< that warp */
     uint8_t sectors[SIMT_NEAR_SLOTS]; /**< those of its four sectors that are there */
-    uint8_t known[SIMT_NEAR_SLOTS];   /**< those that were, since the line has its slot */
-    uint32_t away[SIMT_NEAR_SLOTS];   /**< lines that had come in since its last use when it came in again */
     uint32_t clock;                   /**< lines that have come in */
     uint32_t clocks[SIMT_MAX_WARPS];  /**< the same, for each warp of the block */
     uint32_t warps;                   /**< of the block */
@@ -70,28 +62,20 @@ struct simt_near_cache {
 };
 /** Empties it, and gives it room for so many bytes of a block of so many warps. */
 void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps);
-/** What is found of a sector. */
-struct simt_near_found {
-    bool is_there;  /**< the cache holds it: a hit */
-    bool is_known;  /**< it was loaded before, and its line is remembered */
-    uint32_t apart; /**< of a known one that is not there: lines that have come in since its last use */
-};
 /** Looks a sector up for a warp of the block, and brings it in. @param later sectors of the same request that
- * follow: they do not drive it out */
-struct simt_near_found simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp,
-                                      uint32_t later);
+ * follow: they do not drive it out
+ * @return true if the cache held it: a hit */
+bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t warp, uint32_t later);
 
 /** The caches of a block that runs. */
 struct simt_block_caches {
     struct simt_near_cache near;  /**< its part of the multiprocessor's cache */
-    struct simt_near_cache close; /**< the close one (SIMT_CLOSE_PART) */
     struct simt_line_uses uses;   /**< of lines, by its warps */
     struct simt_own_granules own; /**< what it uses alone */
 };
 
-/** A block of so many warps begins. @param near_bytes, close_bytes of its caches */
-void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint64_t close_bytes,
-                             uint32_t warps);
+/** A block of so many warps begins. @param near_bytes of its cache */
+void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint32_t warps);
 /** A request to global or local memory passes the caches: fills in the operation that stands for it.
  * @param touches what it has touched of device memory */
 void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_request *request,

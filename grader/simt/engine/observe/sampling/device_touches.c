@@ -40,21 +40,18 @@ static bool changes(const struct simt_request *request) {
     return request->kind == LOG_STORE || left;
 }
 
-static void add_own(struct simt_distances *near, struct simt_distances *far,
-                    struct simt_device_touches *touches, const struct simt_touched *touched) {
-    if (touched->own[0])
-        simt_distances_add(near, touched->own_distance[0]);
-    if (touched->own[1])
-        simt_distances_add(far, touched->own_distance[1]);
-    touches->own += touched->own[0] || touched->back[0];
-    touches->own_far += touched->own[1] || touched->back[1];
-    touches->whole += touched->whole[0];
+static void add_own(struct simt_distances *distances, struct simt_device_touches *touches,
+                    const struct simt_touched *touched) {
+    if (touched->own)
+        simt_distances_add(distances, touched->own_distance);
+    touches->own += touched->own || touched->back;
+    touches->whole += touched->whole;
 }
 
 static void add(struct simt_sample *sample, struct simt_device_touches *touches,
                 const struct simt_touched *touched) {
     touches->by_other |= touched->by_other;
-    add_own(&sample->own, &sample->own_far, touches, touched);
+    add_own(&sample->own, touches, touched);
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
         sample->again_distance += (double)touched->distance;
@@ -81,7 +78,7 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     struct simt_device_touches touches = {0};
     const uint32_t block = request->batch->block->number;
     const bool is_changed = changes(request);
-    uint32_t known = 0, untouched = 0;
+    uint32_t known = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched =
@@ -90,7 +87,6 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
             simt_granules_change(places[i] << GRANULE_LOG2, block);
         add(sample, &touches, &touched);
         alone += touched.alone;
-        untouched += touched.last == SIMT_TOUCH_FIRST;
         known |= (uint32_t)(touched.last == SIMT_TOUCH_RECENT || touched.last == SIMT_TOUCH_AGAIN) << i;
     }
     if (request->kind == LOG_STORE)
@@ -99,9 +95,28 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
         sample->first_touches += touches.first;
     if (request->kind != LOG_STORE)
         sample->lone_touches += alone;
-    if (request->kind == LOG_LOAD)
-        sample->input_touches += untouched;
     return touches;
+}
+
+void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
+                            bool changes) {
+    const bool is_store = access->kind == LOG_STORE;
+    const uint32_t block = access->block->number;
+    bool is_known = true;
+    if (!simt_granules_is_held(access->offset, block, changes)) {
+        struct simt_device_touches touches = {0};
+        const struct simt_touched touched = simt_granules_touch(access->offset, block, is_store, NULL);
+        add(sample, &touches, &touched);
+        is_known = !touches.first;
+        if (changes)
+            simt_granules_change(access->offset, block);
+        if (!is_store) {
+            sample->first_touches += touches.first;
+            sample->lone_touches += touched.alone;
+        }
+    }
+    if (is_store)
+        simt_granules_write(access->offset, access->size, is_known);
 }
 
 struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
@@ -112,7 +127,7 @@ struct simt_device_touches simt_local_touch(struct simt_sample *sample, const st
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched = simt_granules_touch_local(
             places[i] << GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
-        add_own(&sample->local, &sample->local_far, &touches, &touched);
+        add_own(&sample->local, &touches, &touched);
     }
     return touches;
 }
@@ -130,22 +145,28 @@ void simt_device_touches_end(struct simt_sample *sample) {
 /* Pieces are distinguished by their hash. */
 enum { PIECES_LOG2 = 14, PIECES = 1 << PIECES_LOG2 };
 
-static double passes_of[PIECES], passes_of_word[PIECES];
+static double passes_of[PIECES], passes_of_word[PIECES], lanes_of[PIECES];
+static double passes, passing_lanes, lanes; /* of requests; lanes of these; other lanes */
 static unsigned piece_log2;
 
 void simt_atomic_slices_begin(double slice_bytes) {
     piece_log2 = (unsigned)log2(fmax(slice_bytes, 1));
     memset(passes_of, 0, sizeof passes_of);
     memset(passes_of_word, 0, sizeof passes_of_word);
+    memset(lanes_of, 0, sizeof lanes_of);
+    passes = passing_lanes = lanes = 0;
 }
 
 static unsigned place_of(uint64_t number) {
     return (unsigned)(number * UINT64_C(0x9e3779b97f4a7c15) >> (64 - PIECES_LOG2));
 }
 
-void simt_atomic_slices_add(const struct simt_request *request, double passes, double on_word) {
+void simt_atomic_slices_add(const struct simt_request *request, unsigned of_lanes, double taken,
+                            double on_word) {
     enum { WORD_LOG2 = 2 };
-    const double each = passes / __builtin_popcount(request->lanes);
+    const double each = taken / __builtin_popcount(request->lanes);
+    passes += taken;
+    passing_lanes += of_lanes;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         const uint64_t offset = request->offset[__builtin_ctz(left)];
         passes_of[place_of(offset >> piece_log2)] += each;
@@ -154,9 +175,15 @@ void simt_atomic_slices_add(const struct simt_request *request, double passes, d
     }
 }
 
-double simt_atomic_slices_most(void) {
-    double most = 0;
+void simt_atomic_slices_add_lane(uint64_t offset) {
+    lanes_of[place_of(offset >> piece_log2)]++;
+    lanes++;
+}
+
+double simt_atomic_slices_end(double *region_passes) {
+    const double each = passing_lanes > 0 ? passes / passing_lanes : 1;
+    *region_passes = 0;
     for (unsigned i = 0; i < PIECES; i++)
-        most = fmax(most, fmax(passes_of[i], passes_of_word[i]));
-    return most;
+        *region_passes = fmax(*region_passes, fmax(passes_of[i] + each * lanes_of[i], passes_of_word[i]));
+    return passes + each * lanes;
 }

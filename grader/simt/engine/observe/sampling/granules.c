@@ -15,11 +15,11 @@ struct touch {
     uint32_t when;       /**< granules that had been touched for the first time, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
     uint32_t bytes;      /**< that it wrote, counted as often as written */
-    uint32_t brought[2]; /**< by its block, when that touched it last */
-    uint32_t of_warp[2]; /**< of them, the warp's that touched it then */
+    uint32_t brought;    /**< by its block, when that touched it last */
+    uint32_t of_warp;    /**< of them, the warp's that touched it then */
     uint8_t warp;        /**< that warp */
-    uint8_t loaded;      /**< its block has loaded it since it came in: a bit for each of both caches */
-    uint8_t changed;     /**< likewise, stored to it */
+    bool loaded;         /**< its block has loaded it since it came in */
+    bool changed;        /**< likewise, stored to it */
     bool is_shared;      /**< several blocks of the launch have touched it */
 };
 
@@ -58,57 +58,47 @@ static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 /** Different granules that the block has brought in since it touched one: as many as it uses at most. */
-static uint32_t brought_since(const struct touch *touch, const struct simt_own_granules *own, int i) {
-    const struct simt_brought *brought = &own->brought[i];
-    const uint32_t all = brought->all - touch->brought[i];
+static uint32_t brought_since(const struct touch *touch, const struct simt_own_granules *own) {
+    const struct simt_brought *brought = &own->brought;
+    const uint32_t all = brought->all - touch->brought;
     const uint32_t of_warp =
-        touch->warp == own->warp ? (brought->of_warp[own->warp] - touch->of_warp[i]) * own->warps : 0;
+        touch->warp == own->warp ? (brought->of_warp[own->warp] - touch->of_warp) * own->warps : 0;
     return smaller(larger(of_warp, all), larger(own->all, own->of_warp[own->warp] * own->warps));
 }
 
 /** What the block alone uses is loaded or stored to. What it stores to that has come in since its last store
  * will have to be written back. @param is_first the store is counted by simt_granules_write() */
-static void use_own(struct touch *touch, int cache, bool is_store, bool is_first,
-                    struct simt_touched *touched) {
-    const uint8_t bit = (uint8_t)(1 << cache);
+static void use_own(struct touch *touch, bool is_store, bool is_first, struct simt_touched *touched) {
     if (!is_store) {
-        touch->loaded |= bit;
+        touch->loaded = true;
         return;
     }
-    touched->back[cache] = !is_first && !(touch->changed & bit);
-    touched->whole[cache] = touched->back[cache] && (touch->loaded & bit);
-    touch->changed |= bit;
-}
-
-static void come_in(struct touch *touch, int cache) {
-    const uint8_t others = (uint8_t) ~(1 << cache);
-    touch->loaded &= others;
-    touch->changed &= others;
+    touched->back = !is_first && !touch->changed;
+    touched->whole = touched->back && touch->loaded;
+    touch->changed = true;
 }
 
 /** Granules that the block finds near. A store finds what loads of all its warps have just brought in,
  * however small the block's part of the cache is. */
-static uint32_t near_for(const struct simt_own_granules *own, int cache, bool is_store) {
-    return larger(own->brought[cache].near, is_store ? 2 * SIMT_WARP * own->warps : 0);
+static uint32_t near_for(const struct simt_own_granules *own, bool is_store) {
+    return larger(own->brought.near, is_store ? 2 * SIMT_WARP * own->warps : 0);
 }
 
 /** The block touches what nobody else has touched. What is still near does not come from beyond. */
 static void touch_own(struct touch *touch, struct simt_own_granules *own, bool is_new, bool is_store,
                       bool is_first, struct simt_touched *touched) {
-    for (int i = 0; i < 2; i++) {
-        struct simt_brought *brought = &own->brought[i];
-        const uint32_t apart = brought_since(touch, own, i);
-        const bool is_far = is_new || apart > near_for(own, i, is_store);
-        touched->own[i] = is_far && !is_new;
-        touched->own_distance[i] = (uint64_t)apart << GRANULE_LOG2;
-        brought->all += is_far;
-        brought->of_warp[own->warp] += is_far;
-        touch->brought[i] = brought->all;
-        touch->of_warp[i] = brought->of_warp[own->warp];
-        if (is_far)
-            come_in(touch, i);
-        use_own(touch, i, is_store, is_first, touched);
-    }
+    struct simt_brought *brought = &own->brought;
+    const uint32_t apart = brought_since(touch, own);
+    const bool is_far = is_new || apart > near_for(own, is_store);
+    touched->own = is_far && !is_new;
+    touched->own_distance = (uint64_t)apart << GRANULE_LOG2;
+    brought->all += is_far;
+    brought->of_warp[own->warp] += is_far;
+    touch->brought = brought->all;
+    touch->of_warp = brought->of_warp[own->warp];
+    if (is_far)
+        touch->loaded = touch->changed = false;
+    use_own(touch, is_store, is_first, touched);
     own->all += is_new;
     own->of_warp[own->warp] += is_new;
     touch->warp = (uint8_t)own->warp;
@@ -148,6 +138,11 @@ struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, b
     touch_own(touch, own, touch->block != launch_base + block, is_store, false, &touched);
     touch_by(touch, block);
     return touched;
+}
+
+bool simt_granules_is_held(uint64_t offset, uint32_t block, bool changes) {
+    const struct touch *touch = touch_of(offset);
+    return touch->block == launch_base + block && (!changes || touch->changed_by == touch->block);
 }
 
 void simt_granules_change(uint64_t offset, uint32_t block) {

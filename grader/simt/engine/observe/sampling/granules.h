@@ -29,24 +29,24 @@ struct simt_touched {
     /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
      * that one is no longer alone; 0 for others */
     int alone;
-    /** nobody but this block has touched it in this launch, and it does so again; with each of both caches */
-    bool own[2];
+    bool own; /**< nobody but this block has touched it in this launch, and it does so again */
     /** of such a touch: bytes that the block has brought in meanwhile, of what it uses alone */
-    uint64_t own_distance[2];
+    uint64_t own_distance;
     /** likewise, of a store: it will have to be written back, as it was not stored to since it came in */
-    bool back[2];
-    bool whole[2]; /**< of such a store: what it does not write is there, for it was loaded */
+    bool back;
+    bool whole; /**< of such a store: what it does not write is there, for it was loaded */
 };
-/** What a block brings in from beyond a cache, of what it uses alone. Its warps run one after another here,
- * and side by side on a multiprocessor: what one of them brings in counts for each. */
+/** What a block brings in from beyond its part of the multiprocessor's cache, of what it uses alone. Its warps
+ * run one after another here, and side by side on a multiprocessor: what one of them brings in counts for
+ * each. */
 struct simt_brought {
     uint32_t near;                    /**< granules that its part of the cache holds */
     uint32_t all;                     /**< granules that it has brought in so far */
     uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, each warp */
 };
-/** The same with its part of the multiprocessor's cache, and with the close one (SIMT_CLOSE_PART). */
+/** What a block uses alone. */
 struct simt_own_granules {
-    struct simt_brought brought[2];   /**< by cache: what came in from beyond it */
+    struct simt_brought brought;      /**< what came in */
     uint32_t all;                     /**< granules that it has used */
     uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, those that were new to it with this warp */
     uint32_t warps;                   /**< of the block */
@@ -58,6 +58,9 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is
 /** The same for a granule of its local memory: whoever had it before is gone. */
 struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, bool is_store,
                                               struct simt_own_granules *own);
+/** Whether the block was the last that touched the granule in this launch, and if @p changes, the last that
+ * changed it: to do so again tells nothing new. */
+bool simt_granules_is_held(uint64_t offset, uint32_t block, bool changes);
 /** Block @p block has touched the granule at an offset, and changes something of it. */
 void simt_granules_change(uint64_t offset, uint32_t block);
 /** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has

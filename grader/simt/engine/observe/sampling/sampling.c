@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/model/parts.h"
 #include "engine/model/profile.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
@@ -14,26 +13,34 @@
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
 
-enum { LINE_BYTES = 128 };
-
 /** What is known of a warp. */
 struct sampled_warp {
     struct simt_kept_loads kept;          /**< whose values it has */
     struct simt_joined_accesses accesses; /**< that others may join */
 };
 
+/* Where only some blocks are watched, so many basic blocks of warps are seen of a long one at a time. Then it
+ * rests, until it has run so many times as many instructions as were seen so far, or up to twice that. */
+enum { WINDOW = 1 << 17, REST = 8 };
+
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
     struct simt_block_sample *block;
     struct simt_block_caches caches;           /**< what it finds near */
     struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
+    bool rests;                                /**< what it does now is not seen */
+    uint32_t window;                           /**< basic blocks seen in this window */
+    uint64_t seen;                             /**< instructions in windows */
+    uint64_t rest;                             /**< instructions until the next window begins */
+    uint64_t unseen[SIMT_MAX_WARPS];           /**< instructions between windows, of each warp */
 };
 
 /** A block that runs. */
 struct watched {
     struct sampled *sampled; /**< NULL: it is not sampled */
     struct sampled *room;    /**< for that, kept for the next block of its place; NULL: not needed yet */
-    double issued[SIMT_MAX_WARPS]; /**< instructions of its warps, as long as it is not sampled */
+    bool has_loaded;         /**< some lane has loaded from global memory */
+    uint64_t issued[SIMT_MAX_WARPS]; /**< instructions of each of its warps */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct watched)};
@@ -41,12 +48,11 @@ static struct simt_sample *sample;  /* of the running launch */
 static struct watched *block_now;   /* that the events are about */
 static struct sampled *sampled_now; /* what is sampled of it; NULL: nothing */
 static struct sampled *longest_now; /* that is the sample's longest, while it runs */
-static double longest_issued;       /* instructions of the longest warp that is sampled */
+static uint64_t longest_sampled;    /* instructions of the longest warp that is sampled */
 static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
 static uint64_t every;              /* so many blocks apart are those sampled */
-static uint64_t close_bytes;        /* of the close cache */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
-static unsigned sampled_part;       /* of the launches, that what is known of caches belongs to */
+static uint64_t secret;             /* from which the blocks of the launch are drawn */
 
 static void begin_launch(const struct simt_launch_event *launch) {
     const struct simt_profile *p = simt_profile();
@@ -59,27 +65,27 @@ static void begin_launch(const struct simt_launch_event *launch) {
     last = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
     every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
     longest_now = NULL;
-    longest_issued = 0;
+    longest_sampled = 0;
+    secret = simt_sample_secret() + launch->serial;
     near_bytes = (uint64_t)p->l1_effective_bytes / resident;
-    close_bytes = (uint64_t)p->l1_effective_bytes / (fit ? fit : 1) / SIMT_CLOSE_PART;
-    sample->close_lines = (double)close_bytes / LINE_BYTES;
-    sample->near_lines = (double)near_bytes / LINE_BYTES;
-    sample->beside = (double)resident;
-    if (sampled_part != simt_part_now())
-        simt_granules_forget();
-    sampled_part = simt_part_now();
+    if (simt_kernel_count() == 1)
+        simt_granules_forget(); /* the program has only begun: simt_reset() */
     simt_granules_begin(share);
     simt_atomic_slices_begin(p->atomic_slice_bytes);
     simt_awaited_words_begin();
 }
 
-/** One block of each of equal parts of the grid is sampled, each time at another place of the part: with
- * blocks equally far apart all might be of one column of a picture. The places are multiples of the golden
- * ratio. */
-static bool is_of_parts(uint32_t number) {
-    const uint32_t part = (uint32_t)(number / every), place = (part + 1) * UINT32_C(0x9e3779b9);
-    return number % every == place * every >> 32;
+/** The next of a row of numbers that nobody can guess who does not know the secret: a step of splitmix64
+ * (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). */
+static uint64_t drawn(uint64_t number) {
+    uint64_t z = secret + (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
 }
+
+/** One block of each of equal parts of the grid is sampled, each time at another place of the part. */
+static bool is_of_parts(uint32_t number) { return number % every == drawn(number / every) % every; }
 
 static bool is_last(uint32_t number) { return number + 1 == last; }
 
@@ -104,6 +110,8 @@ static bool stands_for_others(const struct simt_block_sample *block) {
 static void follow(struct sampled *sampled) {
     sampled_now = sampled;
     simt_observers.want_local = sampled != NULL;
+    if (simt_samples_alone())
+        simt_observers.want_log = sampled && !sampled->rests;
 }
 
 static void resume_block(const struct simt_block_event *block) {
@@ -117,40 +125,95 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
         block_now->room = calloc(1, sizeof *block_now->room);
     if (!block || !block_now->room)
         return;
-    block_now->sampled = block_now->room;
-    follow(block_now->sampled);
-    sampled_now->block = block;
-    memset(sampled_now->warps, 0, warps * sizeof *sampled_now->warps);
-    simt_block_caches_begin(&sampled_now->caches, near_bytes, close_bytes, warps);
+    struct sampled *begun = block_now->sampled = block_now->room;
+    begun->block = block;
+    begun->rests = false;
+    begun->window = 0;
+    begun->seen = 0;
+    memset(begun->warps, 0, warps * sizeof *begun->warps);
+    memset(begun->unseen, 0, sizeof begun->unseen);
+    simt_block_caches_begin(&begun->caches, near_bytes, warps);
+    follow(begun);
 }
 
 static void begin_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
     block_now->sampled = NULL;
+    block_now->has_loaded = false;
+    memset(block_now->issued, 0, sizeof block_now->issued);
     follow(NULL);
     if (is_sampled(block->number))
         begin_sample(new_sample_of(block), block->warps);
-    else
-        memset(block_now->issued, 0, sizeof block_now->issued);
+}
+
+/** What was not seen of a block was like what was. */
+static void add_unseen(const struct sampled *of, uint32_t warps) {
+    for (uint32_t w = 0; w < warps; w++) {
+        struct simt_warp_sample *warp = &of->block->warps[w];
+        const double seen = (double)(warp->issued - of->unseen[w]);
+        if (of->unseen[w] > 0 && seen > 0)
+            warp->all = (uint64_t)((double)warp->all * (double)warp->issued / seen);
+    }
 }
 
 static void end_block(const struct simt_block_event *block) {
-    if (((struct watched *)simt_block_state(&states, block->place))->sampled == longest_now)
+    const struct watched *ended = simt_block_state(&states, block->place);
+    sample->blocks_without_loads += !ended->has_loaded;
+    for (uint32_t w = 0; w < block->warps; w++)
+        sample->longest_warp = ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
+    if (!ended->sampled)
+        return;
+    add_unseen(ended->sampled, block->warps);
+    if (ended->sampled == longest_now)
         longest_now = NULL;
 }
 
 static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
 
-/** Of a block that is not sampled: it is, once one of its warps has done so much that those that are do not
- * tell how long the launch takes. */
-static void watch_length(const struct simt_batch *batch, uint32_t issued) {
-    double *all = &block_now->issued[warp_number(batch)];
-    *all += issued;
-    if (longest_now || *all <= SIMT_FAR_LONGER * longest_issued)
+/** A block that is not sampled is, once one of its warps has done so much that those that are do not tell how
+ * long the launch takes. */
+static void watch_length(const struct simt_block_event *block, uint64_t issued) {
+    if (longest_now || issued <= SIMT_FAR_LONGER * longest_sampled)
         return;
-    longest_issued = *all;
-    begin_sample(simt_sample_long_one(sample, batch->block->warps), batch->block->warps);
+    longest_sampled = issued;
+    begin_sample(simt_sample_long_one(sample, block->warps), block->warps);
     longest_now = sampled_now;
+}
+
+/** Whether a block that is sampled rests from now on, or no longer. */
+static void change_window(struct sampled *of, uint64_t instructions) {
+    if (of->rests) {
+        of->rests = of->rest > instructions;
+        of->rest -= of->rests ? instructions : 0;
+    } else {
+        of->seen += instructions;
+        of->rests = of->window >= WINDOW;
+        of->rest = of->rests ? REST * of->seen + drawn(of->seen) % (REST * of->seen + 1) : 0;
+    }
+    of->window = of->rests ? 0 : of->window;
+}
+
+static void note_length(struct sampled *of, uint32_t warp, uint64_t instructions) {
+    struct simt_warp_sample *is = &of->block->warps[warp];
+    is->issued += instructions;
+    longest_sampled = is->issued > longest_sampled ? is->issued : longest_sampled;
+    if (stands_for_others(of->block))
+        sample->issued_sampled += (double)instructions;
+    if (of->rests)
+        of->unseen[warp] += instructions;
+    if (simt_samples_alone())
+        change_window(of, instructions);
+}
+
+static void pass_slice(const struct simt_block_event *block, uint32_t warp, uint64_t instructions) {
+    uint64_t *issued = &block_now->issued[warp - block->first_warp];
+    *issued += instructions;
+    sample->issued += (double)instructions;
+    if (sampled_now)
+        note_length(sampled_now, warp - block->first_warp, instructions);
+    else
+        watch_length(block, *issued);
+    follow(block_now->sampled);
 }
 
 static struct sampled_warp *sampled_warp_of(const struct simt_batch *batch) {
@@ -169,26 +232,13 @@ static void add(struct simt_warp_sample *warp, enum simt_warp_operation_kind kin
     }
 }
 
-static void note_length(const struct simt_batch *batch, uint32_t issued) {
-    struct simt_warp_sample *warp = warp_of(batch);
-    warp->issued += issued;
-    if (warp->issued > longest_issued)
-        longest_issued = warp->issued;
-}
-
 static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
     sample->described |= event->info != NULL;
-    sample->issued += event->site->weight.issued;
-    if (sampled_now)
-        note_length(event->batch, event->site->weight.issued);
-    else
-        watch_length(event->batch, event->site->weight.issued);
     if (!sampled_now)
         return;
-    if (stands_for_others(sampled_now->block))
-        sample->issued_sampled += event->site->weight.issued;
+    sampled_now->window++;
     simt_joined_accesses_code(&sampled_warp_of(event->batch)->accesses, event->info);
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
     if (!operation)
@@ -235,7 +285,7 @@ static struct simt_own_granules *own_of(const struct simt_request *request) {
     return &sampled_now->caches.own;
 }
 
-static void note_passing(const struct simt_request *request, const struct simt_device_touches *touches,
+static void pass_caches(const struct simt_request *request, const struct simt_device_touches *touches,
                          struct simt_warp_operation *operation) {
     simt_block_caches_pass(&sampled_now->caches, request, touches, operation);
     simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
@@ -245,6 +295,7 @@ static void note_passing(const struct simt_request *request, const struct simt_d
 }
 
 static void note_global(const struct simt_request *request) {
+    block_now->has_loaded |= request->kind == LOG_LOAD;
     const struct simt_device_touches touches =
         simt_device_touch(sample, request, sampled_now ? own_of(request) : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
@@ -258,7 +309,7 @@ static void note_global(const struct simt_request *request) {
         sample->longest.waits |= awaits;
     else
         simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
-    note_passing(request, &touches, operation);
+    pass_caches(request, &touches, operation);
 }
 
 /** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
@@ -267,24 +318,24 @@ static bool waits_for_word(const struct simt_request *request) {
     return __builtin_popcount(request->lanes) == 1 || simt_serialization_of(request) > 1;
 }
 
-static void note_updates(const struct simt_request *request) {
+/** @param lanes of the warp that it is for */
+static void note_updates(const struct simt_request *request, unsigned lanes) {
     const bool one_word = waits_for_word(request);
     const bool of_floats = request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS;
     const double passes = (double)simt_transactions_of(request);
     const struct simt_profile *p = simt_profile();
     sample->shared_words |= one_word;
-    sample->passes += passes;
-    simt_atomic_slices_add(request, passes,
+    simt_atomic_slices_add(request, lanes, passes,
                            one_word && of_floats ? p->atomic_address_rate / p->atomic_float_address_rate : 1);
 }
 
-static void note_memory(const struct simt_request *request) {
+static void note_memory(const struct simt_request *request, unsigned lanes) {
     if (request->shared) {
         note_shared(request);
         return;
     }
     if (request->kind == LOG_ATOMIC)
-        note_updates(request);
+        note_updates(request, lanes);
     note_global(request);
 }
 
@@ -295,7 +346,7 @@ static void note_gathered(const struct simt_request *request) {
     one.shape = simt_shape_of(&one);
     if (sampled_now)
         add(warp_of(request->batch), SIMT_DOES_VOTE, request->site->pc);
-    note_memory(&one);
+    note_memory(&one, (unsigned)__builtin_popcount(request->lanes));
 }
 
 /** Whether the access has become part of another one, which has been sampled. */
@@ -319,15 +370,33 @@ static bool is_kept(const struct simt_request *request) {
     return true;
 }
 
+static bool changes_something(const struct simt_request *atomic) {
+    uint32_t left = atomic->lanes;
+    while (left && (atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
+        left &= left - 1;
+    return left != 0;
+}
+
 static void note_request(const struct simt_request *request) {
-    if (request->kind == LOG_ATOMIC)
-        simt_awaited_words_see(request);
+    if (request->kind == LOG_ATOMIC && changes_something(request))
+        simt_awaited_words_see(request->site->pc);
     if (sampled_now && (is_kept(request) || is_joined(request)))
         return;
     if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
         note_gathered(request);
     else
-        note_memory(request);
+        note_memory(request, (unsigned)__builtin_popcount(request->lanes));
+}
+
+/** An access of a block that logs nothing. */
+static void note_passing(const struct simt_passing_access *access) {
+    const bool changes = access->kind == LOG_STORE || (access->kind == LOG_ATOMIC && !(access->how & SIMT_ONLY_READS));
+    block_now->has_loaded |= access->kind == LOG_LOAD;
+    if (access->kind == LOG_ATOMIC)
+        simt_atomic_slices_add_lane(access->offset);
+    if (access->kind == LOG_ATOMIC && changes)
+        simt_awaited_words_see(access->pc);
+    simt_device_touch_lane(sample, access, changes);
 }
 
 static void note_local(const struct simt_request *request) {
@@ -337,7 +406,7 @@ static void note_local(const struct simt_request *request) {
     const struct simt_device_touches touches = simt_local_touch(sample, &moved, own_of(request));
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
     if (operation)
-        note_passing(&moved, &touches, operation);
+        pass_caches(&moved, &touches, operation);
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
@@ -375,7 +444,7 @@ static void end_launch(const struct simt_launch_event *launch) {
     (void)launch;
     simt_awaited_words_end(sample);
     simt_device_touches_end(sample);
-    sample->region_passes = simt_atomic_slices_most();
+    sample->passes = simt_atomic_slices_end(&sample->region_passes);
     for (uint32_t b = 0; b < sample->count; b++)
         simt_sample_cut(&sample->blocks[b]);
     simt_sample_cut(&sample->first);
@@ -391,6 +460,9 @@ const struct simt_observer simt_sampling_observer = {.name = "sampling",
                                                      .block_begin = begin_block,
                                                      .block_resume = resume_block,
                                                      .block_end = end_block,
+                                                     .wants_passing = simt_samples_alone,
+                                                     .passing = note_passing,
+                                                     .passed = pass_slice,
                                                      .code = note_code,
                                                      .fence = note_fence,
                                                      .request = note_request,

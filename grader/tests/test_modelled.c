@@ -1,5 +1,4 @@
-// The time at the size that a GPU is timed at, asked of the CPU engine: what launchers do there, and what is
-// said where they have no time.
+// The modelled time: what launchers do at the size that is timed, and what is said where they have no time.
 // Inputs: grading
 #include <check.h>
 #include <limits.h>
@@ -11,7 +10,7 @@
 
 #include "judge/flow.h"
 
-static char folder[] = "/tmp/warplab-predict-XXXXXX";
+static char folder[] = "/tmp/warplab-modelled-XXXXXX";
 static struct grading *grading;
 
 // A sum that is right for any n. Where a test's words stand, n is larger than in any case.
@@ -30,6 +29,13 @@ static const char source[] = "#include \"lab3.h\"\n"
                              "__global__ void other_kernel(int *out) { *out = 1; }\n"
                              "__global__ void race_kernel(int *out) { *out = threadIdx.x; }\n"
                              "__global__ void trap_kernel() { __trap(); }\n"
+                             "__global__ void endless_kernel() { for (volatile int i = 0;; i++) ; }\n"
+                             "__global__ void nap_kernel() { __nanosleep(1000000); }\n"
+                             "__global__ void late_kernel(int *out) {\n"
+                             "    unsigned x = 1;\n"
+                             "    for (int i = 0; i < 200000; i++) x = x * 3 + (x >> 5);\n"
+                             "    out[threadIdx.x] = x;\n"
+                             "}\n"
                              "void reduce_shared(const int *d_in, int *d_out, int *d_scratch, int n) {\n"
                              "    int blocks = wl_ceil_div(n, 256), large = n > 1 << 22;\n"
                              "    (void)large, (void)d_scratch;\n"
@@ -59,7 +65,7 @@ static void tear_down(void) {
     ck_assert_int_eq(system(command), 0);
 }
 
-static const struct bandwidth *predicted(const char *first, const char *last) {
+static const struct bandwidth *modelled(const char *first, const char *last) {
     char path[PATH_MAX];
     struct error error = {""};
     snprintf(path, sizeof path, "%s/lab3.cu", folder);
@@ -100,59 +106,92 @@ static const struct {
 
 static void expect_time(const struct bandwidth *b) {
     ck_assert_msg(b->known, "%s", b->error.text);
-    ck_assert_int_eq(b->n, 1 << 26);
-    ck_assert_double_eq(b->bytes, 4.0 * (1 << 26));
+    ck_assert_int_eq(b->n, 1 << 24);
+    ck_assert_double_eq(b->bytes, 4.0 * (1 << 24));
     ck_assert_double_gt(b->gbps, 0);
     ck_assert_double_eq_tol(b->prediction.us, b->bytes / b->gbps / 1e3, 1e-6 * b->prediction.us);
     ck_assert_int_gt((int)strlen(b->prediction.bound), 0);
     const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
-    ck_assert_ptr_nonnull(strstr(check->message, "modelled on h200 for n = 67108864"));
+    ck_assert_ptr_nonnull(strstr(check->message, "modelled on h200 for n = 16777216"));
 }
 
 START_TEST(what_a_launcher_does_at_the_large_size_is_timed) {
-    expect_time(predicted(timed[_i].first, timed[_i].last));
+    expect_time(modelled(timed[_i].first, timed[_i].last));
 }
 END_TEST
 
 // Blocks that have nothing to do are told of where the grid grows with the input, and is too large for it.
 static const struct {
     const char *first;
-    int idle, blocks; // for n = 2^17
+    int idle, blocks; // for n = 2^24
 } idle[] = {
     {"", 0, 0},
-    {"blocks *= 4;", 1536, 2048},
-    {"blocks = wl_ceil_div(4ll * n, 256);", 1536, 2048}, // bytes taken for elements
-    {"blocks *= 2;", 512, 1024},
+    {"blocks *= 4;", 196608, 262144},
+    {"blocks = wl_ceil_div(4ll * n, 256);", 196608, 262144}, // bytes taken for elements
+    {"blocks *= 2;", 65536, 131072},
     {"blocks += blocks / 2;", 0, 0}, // not most of them
-    {"blocks = 4096;", 0, 0},        // a fixed grid: for more elements no block is idle
     {"if (blocks > 4096) blocks = 4096;", 0, 0},
 };
 
 START_TEST(idle_blocks_are_told) {
-    const struct bandwidth *b = predicted(idle[_i].first, "");
+    const struct bandwidth *b = modelled(idle[_i].first, "");
     expect_time(b);
     ck_assert_double_eq(b->prediction.idle.idle, idle[_i].idle);
     ck_assert_double_eq(b->prediction.idle.blocks, idle[_i].blocks);
     ck_assert_str_eq(b->prediction.idle.kernel, idle[_i].blocks ? "add_kernel" : "");
     const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
-    ck_assert_msg((strstr(check->message, " blocks of add_kernel (line 24) read no element") != NULL) ==
+    ck_assert_msg((strstr(check->message, " blocks of add_kernel (line 31) read no element") != NULL) ==
                       (idle[_i].blocks > 0),
                   "%s", check->message);
     if (check->status == CHECK_FAILED && idle[_i].blocks > 0)
-        ck_assert(check->cause == CAUSE_SLOW_IDLE && check->line == 24);
+        ck_assert(check->cause == CAUSE_SLOW_IDLE && check->line == 31);
 }
 END_TEST
 
-// Nobody sees the answer at the large size. A launcher that leaves out a part of the work there, but not at
-// the sizes that are run, gains nothing: what a launch does follows from n, and not from its grid.
-START_TEST(work_that_is_left_out_at_the_large_size_gains_nothing) {
-    const double whole = predicted("", "")->gbps;
+static int points_for_answers(void) {
+    return grading_check(grading, CHECK_CORRECT, "reduce_shared")->points;
+}
+
+// Right in each case, and wrong at the size that is timed: an answer is missing, as on a GPU.
+static const struct {
+    const char *first, *last;
+} wrong_if_large[] = {
+    {"if (large) blocks = wl_ceil_div(n /= 16, 256);", ""},
+    {"if (large) n--;", ""},
+    {"", "if (large) other_kernel<<<1, 1>>>(d_out);"},
+};
+
+START_TEST(a_wrong_answer_at_the_timed_size_loses_points_for_answers) {
+    const struct bandwidth *b = modelled(wrong_if_large[_i].first, wrong_if_large[_i].last);
+    ck_assert(!b->known && b->wrong);
+    ck_assert_msg(strstr(b->error.text, "n = 16777216 (random): expected ") != NULL, "%s", b->error.text);
+    ck_assert_int_eq(grading_check(grading, CHECK_BANDWIDTH, "reduce_shared")->points, 0);
+    ck_assert_int_gt(points_for_answers(), 0);
+    ck_assert_int_lt(points_for_answers(), 35);
+    ck_assert_int_eq(grading_check(grading, CHECK_CORRECT, "reduce_shared")->cause, CAUSE_SIZE);
+}
+END_TEST
+
+static double gbps_of(const char *first, const char *last) {
     grading_free(grading);
     *grading = (struct grading){0};
-    const struct bandwidth *part = predicted("if (large) blocks = wl_ceil_div(n /= 16, 256);", "");
-    ck_assert_msg(part->known, "%s", part->error.text);
+    const struct bandwidth *b = modelled(first, last);
+    ck_assert_msg(b->known, "%s", b->error.text);
+    return b->gbps;
+}
+
+// What the host does, and sleeping, take time.
+static const char *const slowed[] = {
+    "if (large) for (volatile int i = 0; i < 10000000; i++) ;",
+    "if (large) { unsigned x = n; for (int i = 0; i < 20000000; i++) x = x * 3 ^ i; if (x == 1) return; }",
+    "if (large) nap_kernel<<<1, 1>>>();",
+    "if (large) late_kernel<<<1, 32>>>(d_scratch);",
+};
+
+START_TEST(what_is_done_at_the_timed_size_alone_takes_time) {
+    const double whole = gbps_of("", ""), slow = gbps_of(slowed[_i], "");
     ck_assert_double_gt(whole, 0);
-    ck_assert_double_le(part->gbps, 1.1 * whole);
+    ck_assert_msg(slow < 0.2 * whole, "%f GB/s, and %f without it", slow, whole);
 }
 END_TEST
 
@@ -169,9 +208,8 @@ static double copy_gbps(const char *submission) {
     return 0;
 }
 
-// Where each thread has a stretch, it is one element at 2^18 and 256 at 2^26: sizes at which lanes are side
-// by side show nothing of it.
-START_TEST(stretches_that_only_large_sizes_show_are_slow) {
+// Each thread of the naive copy has a stretch of its own.
+START_TEST(stretches_are_slow) {
     const double side_by_side = copy_gbps("solutions/lab1"),
                  stretches = copy_gbps("grader/course/lab1/naive");
     ck_assert_double_gt(stretches, 0);
@@ -183,18 +221,16 @@ static const struct {
     const char *first, *last, *says;
 } timeless[] = {
     {"if (large) return;", "", "no kernel is launched"},
-    {"for (volatile int i = 0; large; i++) ;", "", "does not come back when it is called for n = 67108864"},
+    {"for (volatile int i = 0; large; i++) ;", "", "does not come back when it is called for n = 16777216"},
     {"if (large) { volatile int *nowhere = 0; *nowhere = 1; }", "", "does not come back"},
-    {"if (large) other_kernel<<<blocks, 256>>>(d_scratch);", "",
-     "a kernel is launched that the small runs do not launch"},
-    {"", "trap_kernel<<<1, 1>>>();", "__trap() ended the kernel"},
-    {"if (large) add_kernel<<<1, 2048>>>(d_in, d_out, n);", "", "n = 67108864"},
-    {"if (n == 65536) n--;", "", "a wrong answer for n = 65536"},
-    {"int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 1ull << 40));", "", "n = 67108864"},
+    {"", "if (large) trap_kernel<<<1, 1>>>();", "__trap() ended the kernel"},
+    {"if (large) add_kernel<<<1, 2048>>>(d_in, d_out, n);", "", "n = 16777216"},
+    {"int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 1ull << 40));", "", "n = 16777216"},
+    {"if (large) endless_kernel<<<1, 1>>>();", "", "instructions of warps"},
 };
 
 START_TEST(without_a_time_it_is_said_why) {
-    const struct bandwidth *b = predicted(timeless[_i].first, timeless[_i].last);
+    const struct bandwidth *b = modelled(timeless[_i].first, timeless[_i].last);
     ck_assert(!b->known);
     ck_assert_msg(strstr(b->error.text, timeless[_i].says) != NULL, "%s", b->error.text);
     const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
@@ -206,7 +242,7 @@ END_TEST
 
 // A wrong task, and one with a race, are not asked.
 START_TEST(what_is_wrong_has_no_time) {
-    const struct bandwidth *b = predicted(_i ? "race_kernel<<<1, 64>>>(d_scratch);" : "n = n / 2;", "");
+    const struct bandwidth *b = modelled(_i ? "race_kernel<<<1, 64>>>(d_scratch);" : "n = n / 2;", "");
     ck_assert(!b->known);
     ck_assert_str_eq(b->error.text, "it is not right, or not safe");
     const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
@@ -216,7 +252,7 @@ START_TEST(what_is_wrong_has_no_time) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("predict");
+    Suite *suite = suite_create("modelled");
     TCase *cases = tcase_create("asked");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 120);
@@ -225,8 +261,11 @@ int main(void) {
     tcase_add_loop_test(cases, idle_blocks_are_told, 0, sizeof idle / sizeof *idle);
     tcase_add_loop_test(cases, without_a_time_it_is_said_why, 0, sizeof timeless / sizeof *timeless);
     tcase_add_loop_test(cases, what_is_wrong_has_no_time, 0, 2);
-    tcase_add_test(cases, work_that_is_left_out_at_the_large_size_gains_nothing);
-    tcase_add_test(cases, stretches_that_only_large_sizes_show_are_slow);
+    tcase_add_loop_test(cases, a_wrong_answer_at_the_timed_size_loses_points_for_answers, 0,
+                        sizeof wrong_if_large / sizeof *wrong_if_large);
+    tcase_add_loop_test(cases, what_is_done_at_the_timed_size_alone_takes_time, 0,
+                        sizeof slowed / sizeof *slowed);
+    tcase_add_test(cases, stretches_are_slow);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -1,0 +1,216 @@
+// How long a task's launcher would take on a device, asked of the CPU engine.
+//
+// Theory of operation. Each task has a runner of its own, which has seen no input before, and is called once at
+// the size that is timed. All blocks run, so the answer is compared with the reference, as in any case: the
+// time of a wrong answer is none. What some blocks do is sampled, and which ones, the submission cannot know:
+// they are drawn from the run's seed.
+#include "modelled.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "base/utf8.h"
+#include "compare.h"
+#include "lab/speeds.h"
+#include "reports.h"
+#include "run.h"
+#include "session.h"
+
+// A launcher that runs so many times as many instructions as the naive way is stopped: it would get no points.
+static const double TOO_MANY = 16;
+
+struct modelling {
+    const struct grading *grading;
+    struct backend_run *run;
+    struct session *session;
+    size_t task;
+    struct bandwidth *bandwidth; // of the task, to be filled
+};
+
+static const struct spec_task *task_of(const struct modelling *m) { return &m->grading->lab->tasks[m->task]; }
+
+static struct job job_of(const struct spec_task *task) {
+    return spec_job(task, JOB_MODEL, spec_timed_shape(task, spec_modelled_n(task)), task->bandwidth.option);
+}
+
+void modelled_room(const struct grading *grading, size_t *input, size_t *output) {
+    *input = *output = 0;
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const struct spec_task *task = &grading->lab->tasks[t];
+        if (task->points[CHECK_BANDWIDTH] == 0)
+            continue;
+        const struct job job = job_of(task);
+        *input = job_align(job.input_bytes) > *input ? job_align(job.input_bytes) : *input;
+        *output = job_align(job.output_bytes) > *output ? job_align(job.output_bytes) : *output;
+    }
+}
+
+static double seconds_for(const struct spec *lab, const struct spec_task *task) {
+    return run_case_seconds(lab, spec_modelled_n(task));
+}
+
+struct session_setting modelled_setting(const struct grading *grading, const struct backend_run *run) {
+    double longest = SESSION_ASK_S;
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const double seconds = seconds_for(grading->lab, &grading->lab->tasks[t]);
+        longest = seconds > longest ? seconds : longest;
+    }
+    struct session_setting setting = run_setting(grading, run, longest);
+    setting.limits.wall_s += run_seconds(grading, run->backend); // it may wait for the cases
+    return setting;
+}
+
+// The call as a case of its own: what is timed, on numbers that no other case has.
+static struct plan_case timed_case(const struct modelling *m, const struct spec_case *as) {
+    const struct spec_task *task = task_of(m);
+    return (struct plan_case){.task = task,
+                              .spec = as,
+                              .shape = spec_timed_shape(task, spec_modelled_n(task)),
+                              .data = rng_stream(m->grading->plan.seed, (UINT64_C(1) << 33) + m->task)};
+}
+
+static struct spec_case timed_spec(const struct spec_task *task) {
+    const struct spec_bandwidth *timed = &task->bandwidth;
+    return (struct spec_case){.option = timed->option, .fill = timed->fill, .divide = timed->divide, .data = "random"};
+}
+
+static void check_answer(struct modelling *m, const struct plan_case *c, const struct plan_data *data) {
+    struct comparison comparison;
+    compare(&comparison, c, data, m->session->input, m->session->output, m->session->input);
+    if (comparison.right)
+        return;
+    m->bandwidth->wrong = true;
+    error_set(&m->bandwidth->error, "%s", comparison.message);
+}
+
+// A string that the submission's side may have written; "" without one.
+static void read_text(char *to, size_t size, const cJSON *object, const char *name) {
+    const char *text = reports_string(object, name);
+    snprintf(to, size, "%s", text ? text : "");
+    utf8_escape(to, size);
+}
+
+// As read_text(), of a path without its directories.
+static void read_file_name(char *to, size_t size, const cJSON *object) {
+    const char *file = reports_string(object, "file");
+    snprintf(to, size, "%s", file ? reports_base_name(file) : "");
+    utf8_escape(to, size);
+}
+
+static void read_idle(struct idle_blocks *idle, const cJSON *object) {
+    *idle = (struct idle_blocks){.blocks = reports_number(object, "blocks"),
+                                 .idle = reports_number(object, "idle"),
+                                 .line = (int)reports_number(object, "line")};
+    read_text(idle->kernel, sizeof idle->kernel, object, "kernel");
+    read_file_name(idle->file, sizeof idle->file, object);
+}
+
+static void read_prediction(struct prediction *prediction, const cJSON *object) {
+    *prediction = (struct prediction){.us = reports_number(object, "us"),
+                                      .kernels_us = reports_number(object, "kernels_us"),
+                                      .launches_us = reports_number(object, "launches_us"),
+                                      .copies_us = reports_number(object, "copies_us"),
+                                      .host_us = reports_number(object, "host_us"),
+                                      .share = reports_number(object, "share"),
+                                      .line = (int)reports_number(object, "line"),
+                                      .without_us = reports_number(object, "without_us"),
+                                      .touched_bytes = reports_number(object, "touched_bytes"),
+                                      .instructions = reports_number(object, "instructions")};
+    read_text(prediction->bound, sizeof prediction->bound, object, "bound");
+    read_file_name(prediction->file, sizeof prediction->file, object);
+    read_idle(&prediction->idle, cJSON_GetObjectItemCaseSensitive(object, "idle"));
+}
+
+// @return the answer's object; NULL with an error, which is ours if the runner could not be asked
+static cJSON *ask(struct modelling *m, struct job *job) {
+    const struct session_setting setting = modelled_setting(m->grading, m->run);
+    struct rng rng = rng_stream(m->grading->plan.seed, (UINT64_C(1) << 34) + m->task);
+    struct error error = {""};
+    job->secret = rng_next(&rng);
+    job->most_instructions =
+        (uint64_t)(TOO_MANY * speeds_naive_instructions(m->grading->lab->speeds, job->task, job->n));
+    session_end(m->session, &m->run->cost);
+    if (!session_ask(m->session, &setting, job, &m->run->error))
+        return NULL;
+    cJSON *reply =
+        session_answer(m->session, seconds_for(m->grading->lab, task_of(m)), &m->run->cost, &error);
+    if (!reply)
+        error_set(&m->bandwidth->error,
+                  "the launcher does not come back when it is called for n = %d: %.300s", m->bandwidth->n,
+                  error.text);
+    return reply;
+}
+
+static bool no_call_failed(const cJSON *reply, int32_t n, struct error *error) {
+    const cJSON *call = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(reply, "failed_calls"), 0);
+    const char *words = reports_string(call, "expression");
+    return !call || error_set(error, "called for n = %d, line %.0f: %.200s fails", n,
+                              reports_number(call, "line"), words ? words : language_of("a call"));
+}
+
+// @return false if there is no time
+static bool take_reply(struct modelling *m, const cJSON *reply) {
+    const cJSON *driver = reports_driver(reply);
+    const cJSON *predicted = cJSON_GetObjectItemCaseSensitive(driver, "predicted");
+    const char *error = reports_string(driver, "error"), *why = reports_string(driver, "why");
+    struct bandwidth *b = m->bandwidth;
+    if (error)
+        return error_set(&b->error, "n = %d: %.450s", b->n, error);
+    if (!no_call_failed(reply, b->n, &b->error))
+        return false;
+    if (why || !cJSON_IsObject(predicted))
+        return error_set(&b->error, "n = %d: %.450s", b->n,
+                         why ? why : language_of("the runner's answer is not readable"));
+    read_prediction(&b->prediction, predicted);
+    return true;
+}
+
+static void run_timed(struct modelling *m) {
+    const struct spec_case as = timed_spec(task_of(m));
+    const struct plan_case c = timed_case(m, &as);
+    struct job job = run_job(&c, JOB_MODEL);
+    struct plan_data data;
+    if (!plan_data_make(&data, &c, m->session->input)) {
+        error_set(&m->run->error, "memory is used up");
+        return;
+    }
+    plan_poison(&data, m->session->output);
+    cJSON *reply = ask(m, &job);
+    if (reply && take_reply(m, reply))
+        check_answer(m, &c, &data);
+    cJSON_Delete(reply);
+    plan_data_free(&data);
+}
+
+static void conclude(struct bandwidth *b) {
+    b->known = b->error.text[0] == '\0' && b->prediction.us > 0;
+    if (b->known)
+        b->gbps = b->bytes / b->prediction.us / 1e3;
+    else if (b->error.text[0] == '\0')
+        error_set(&b->error, "no kernel did any work");
+    utf8_escape(b->error.text, sizeof b->error.text);
+}
+
+static void model_task(struct modelling *m) {
+    const struct spec_task *task = task_of(m);
+    const int32_t n = spec_modelled_n(task);
+    *m->bandwidth = (struct bandwidth){
+        .task = task, .n = n, .bytes = task->bandwidth.bytes_per_element * n};
+    if (task->points[CHECK_BANDWIDTH] == 0)
+        return;
+    if (grading_has_fault(m->grading, m->run, task)) {
+        error_set(&m->bandwidth->error, "it is not right, or not safe");
+        return;
+    }
+    run_timed(m);
+    conclude(m->bandwidth);
+}
+
+void modelled_tasks(const struct grading *grading, struct backend_run *run, struct session *session) {
+    for (size_t t = 0; t < grading->lab->task_count && run->error.text[0] == '\0'; t++) {
+        struct modelling m = {grading, run, session, t, &run->bandwidths[t]};
+        model_task(&m);
+    }
+}

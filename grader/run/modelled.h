@@ -1,0 +1,23 @@
+/**
+ * @file modelled.h
+ * @brief How long a task's launcher would take on a device: it runs on the CPU engine at the size that is timed.
+ */
+#ifndef WARPLAB_MODELLED_H
+#define WARPLAB_MODELLED_H
+
+#include "grading.h"
+#include "session.h"
+
+/**
+ * Models the times of all tasks that have points for them and whose cases showed nothing wrong. The others
+ * would say nothing, or hang again: their bandwidths stay unknown, with a sentence. The answers are compared
+ * with the reference's. Our own errors go to the run.
+ * @param session with room for it (modelled_room()); each task has a new runner
+ */
+void modelled_tasks(const struct grading *grading, struct backend_run *run, struct session *session);
+/** The memory that the session needs, in bytes. */
+void modelled_room(const struct grading *grading, size_t *input, size_t *output);
+/** How its runners are started. */
+struct session_setting modelled_setting(const struct grading *grading, const struct backend_run *run);
+
+#endif
