@@ -96,10 +96,9 @@ static void say_idle(const struct grading *grading, size_t task, char *text, siz
         return;
     if (idle_line(grading, task) > 0)
         snprintf(place, sizeof place, language_of(" (line %d)"), idle_line(grading, task));
-    snprintf(
-        text, size,
-        language_of(" %.0f of the %.0f blocks of %s%s read no element: does the grid fit n?"),
-        idle->idle, idle->blocks, idle->kernel, place);
+    snprintf(text, size,
+             language_of(" %.0f of the %.0f blocks of %s%s read no element: does the grid fit n?"),
+             idle->idle, idle->blocks, idle->kernel, place);
 }
 
 // Where the marks come from, behind a blank; "" if the device is one that they were recorded for.
@@ -195,7 +194,10 @@ static const struct check *standing_fault(struct grading *grading, const char *t
 // Why a task has no time that points could be given for: its own fault, or ours.
 static void judge_timeless(struct check *check, const struct backend_run *run,
                            const struct bandwidth *bandwidth) {
-    if (bandwidth->wrong && run->backend == BACKEND_CPU)
+    if (bandwidth->starved)
+        check_leave_open(check, "no time could be modelled: %s; a machine with more memory can, or a GPU",
+                         bandwidth->error.text);
+    else if (bandwidth->wrong && run->backend == BACKEND_CPU)
         check_fail(check, 0, "no time, and no points for it: %s", bandwidth->error.text);
     else if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");

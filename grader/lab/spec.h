@@ -134,17 +134,18 @@ struct spec_bound {
  */
 struct spec_bandwidth {
     double bytes_per_element; /**< that the problem must move */
-    int32_t n; /**< elements that are timed on a GPU; with rows as in a case */
+    int32_t n;                /**< elements that are timed on a GPU; with rows as in a case */
     int32_t modelled_n; /**< elements that are run on the CPU engine for the modelled time, the same on every
-                             machine: the whole of it fits 700 MB; 0: 2^24, or `n` if that is less */
-    int32_t rows;             /**< of tasks that have them; in proportion fewer where n is smaller */
-    int32_t cols;             /**< as in struct shape */
-    int32_t inner;            /**< likewise */
-    int32_t option;           /**< as in a case */
-    uint32_t warmups;         /**< untimed repetitions on a GPU */
-    uint32_t repetitions;     /**< timed ones, at most JOB_MAX_REPETITIONS */
-    inputs_fill *fill;        /**< what the elements are */
-    inputs_divide *divide;    /**< as in a case */
+                             machine: more memory than the second-level cache holds, and all of it within 700
+                           MB; 0: 2^24, or `n` if that is less */
+    int32_t rows;       /**< of tasks that have them; in proportion fewer where n is smaller */
+    int32_t cols;       /**< as in struct shape */
+    int32_t inner;      /**< likewise */
+    int32_t option;     /**< as in a case */
+    uint32_t warmups;   /**< untimed repetitions on a GPU */
+    uint32_t repetitions;  /**< timed ones, at most JOB_MAX_REPETITIONS */
+    inputs_fill *fill;     /**< what the elements are */
+    inputs_divide *divide; /**< as in a case */
 };
 
 /** One launcher a student writes. */

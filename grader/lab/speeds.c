@@ -65,12 +65,14 @@ double speeds_measured(const char *const *table, const char *task, enum speed_wa
     return 0;
 }
 
-double speeds_naive_instructions(const char *const *table, const char *task, int32_t n) {
+double speeds_instructions(const char *const *table, const char *task, int32_t n) {
     struct speed_profile profile;
     struct speed speed;
-    const bool known = speeds_profile(table, 0, &profile) &&
-                       speeds_find(table, task, WAY_NAIVE, profile.name, &speed) && speed.n == n;
-    return known ? speed.instructions : 0;
+    double most = 0;
+    for (enum speed_way way = 0; way < WAY_COUNT && speeds_profile(table, 0, &profile); way++)
+        if (speeds_find(table, task, way, profile.name, &speed) && speed.n == n)
+            most = fmax(most, speed.instructions);
+    return most;
 }
 
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way, struct speed_counted *c) {

@@ -34,14 +34,14 @@ struct speed_profile {
 
 /** The time of a way on a device. */
 struct speed {
-    int32_t n;          /**< elements */
-    double us;          /**< all of it; the sum of the following */
-    double kernels_us;  /**< in kernels */
-    double launches_us; /**< to launch them */
-    double copies_us;   /**< in copies and fills */
-    double host_us;     /**< in the host's own work */
-    char bound[24];     /**< what most of the time is spent on */
-    double share;       /**< of the time, that part */
+    int32_t n;           /**< elements */
+    double us;           /**< all of it; the sum of the following */
+    double kernels_us;   /**< in kernels */
+    double launches_us;  /**< to launch them */
+    double copies_us;    /**< in copies and fills */
+    double host_us;      /**< in the host's own work */
+    char bound[24];      /**< what most of the time is spent on */
+    double share;        /**< of the time, that part */
     double instructions; /**< that all threads ran; they differ a little with the compiler's version */
 };
 
@@ -65,8 +65,8 @@ bool speeds_find(const char *const *table, const char *task, enum speed_way way,
 /** Looks up how long a GPU took, for @p n elements. @return microseconds; 0 if nothing is recorded */
 double speeds_measured(const char *const *table, const char *task, enum speed_way way, const char *profile,
                        int32_t n);
-/** Instructions that the naive way runs for @p n elements; 0 if that is not recorded. */
-double speeds_naive_instructions(const char *const *table, const char *task, int32_t n);
+/** Instructions that a way runs for @p n elements, of both the more; 0 if that is not recorded. */
+double speeds_instructions(const char *const *table, const char *task, int32_t n);
 /** Looks up counters. @return false if they are not in the table */
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way,
                     struct speed_counted *counted);

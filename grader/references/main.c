@@ -29,9 +29,9 @@ static bool print_speed(const struct grading *grading, size_t task, enum speed_w
     struct speed s;
     if (!references_speed(grading, task, &s, error))
         return false;
-    printf("    \"speed %s %s %s %d %.3f %.3f %.3f %.3f %.3f %s %.3f %.0f\",\n", grading->lab->tasks[task].name,
-           speed_way_names[way], references_profile(grading).name, s.n, s.us, s.kernels_us, s.launches_us,
-           s.copies_us, s.host_us, s.bound, s.share, s.instructions);
+    printf("    \"speed %s %s %s %d %.3f %.3f %.3f %.3f %.3f %s %.3f %.0f\",\n",
+           grading->lab->tasks[task].name, speed_way_names[way], references_profile(grading).name, s.n, s.us,
+           s.kernels_us, s.launches_us, s.copies_us, s.host_us, s.bound, s.share, s.instructions);
     return true;
 }
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "outside_clock.h"
 #include "modelled.h"
+#include "outside_clock.h"
 #include "reports.h"
 
 static bool is_rate(double value) { return value > 0 && isfinite(value); }

@@ -100,6 +100,7 @@ struct bandwidth {
     bool known;                   /**< there is a figure */
     bool failed;                  /**< the submission did not come through the timed run */
     bool wrong;                   /**< a timed repetition gave a wrong answer */
+    bool starved;                 /**< of the model's: this machine's memory was used up */
     struct error error;           /**< why there is no figure, "" if there is one */
     int32_t n;                    /**< elements of the timed input */
     double bytes;                 /**< that the problem must move */

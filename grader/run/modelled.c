@@ -1,9 +1,9 @@
 // How long a task's launcher would take on a device, asked of the CPU engine.
 //
-// Theory of operation. Each task has a runner of its own, which has seen no input before, and is called once at
-// the size that is timed. All blocks run, so the answer is compared with the reference, as in any case: the
-// time of a wrong answer is none. What some blocks do is sampled, and which ones, the submission cannot know:
-// they are drawn from the run's seed.
+// Theory of operation. Each task has a runner of its own, which has seen no input before, and is called once
+// at the size that is timed. All blocks run, so the answer is compared with the reference, as in any case:
+// the time of a wrong answer is none. What some blocks do is sampled, and which ones, the submission cannot
+// know: they are drawn from the run's seed.
 #include "modelled.h"
 
 #include <stdio.h>
@@ -18,8 +18,10 @@
 #include "run.h"
 #include "session.h"
 
-// A launcher that runs so many times as many instructions as the naive way is stopped: it would get no points.
-static const double TOO_MANY = 16;
+// A launcher that runs so many times as many instructions as the solution and the naive way is stopped.
+static const double TOO_MANY = 4;
+// What no such limit stops, ends after so much processor time; other programs may make it take longer.
+enum { MOST_SECONDS = 60, PATIENCE = 10 };
 
 struct modelling {
     const struct grading *grading;
@@ -47,17 +49,8 @@ void modelled_room(const struct grading *grading, size_t *input, size_t *output)
     }
 }
 
-static double seconds_for(const struct spec *lab, const struct spec_task *task) {
-    return run_case_seconds(lab, spec_modelled_n(task));
-}
-
 struct session_setting modelled_setting(const struct grading *grading, const struct backend_run *run) {
-    double longest = SESSION_ASK_S;
-    for (size_t t = 0; t < grading->lab->task_count; t++) {
-        const double seconds = seconds_for(grading->lab, &grading->lab->tasks[t]);
-        longest = seconds > longest ? seconds : longest;
-    }
-    struct session_setting setting = run_setting(grading, run, longest);
+    struct session_setting setting = run_setting(grading, run, PATIENCE * MOST_SECONDS);
     setting.limits.wall_s += run_seconds(grading, run->backend); // it may wait for the cases
     return setting;
 }
@@ -73,7 +66,8 @@ static struct plan_case timed_case(const struct modelling *m, const struct spec_
 
 static struct spec_case timed_spec(const struct spec_task *task) {
     const struct spec_bandwidth *timed = &task->bandwidth;
-    return (struct spec_case){.option = timed->option, .fill = timed->fill, .divide = timed->divide, .data = "random"};
+    return (struct spec_case){
+        .option = timed->option, .fill = timed->fill, .divide = timed->divide, .data = "random"};
 }
 
 static void check_answer(struct modelling *m, const struct plan_case *c, const struct plan_data *data) {
@@ -129,13 +123,14 @@ static cJSON *ask(struct modelling *m, struct job *job) {
     struct rng rng = rng_stream(m->grading->plan.seed, (UINT64_C(1) << 34) + m->task);
     struct error error = {""};
     job->secret = rng_next(&rng);
+    job->milliseconds = MOST_SECONDS * 1000;
     job->most_instructions =
-        (uint64_t)(TOO_MANY * speeds_naive_instructions(m->grading->lab->speeds, job->task, job->n));
+        (uint64_t)(TOO_MANY * speeds_instructions(m->grading->lab->speeds, job->task, job->n));
     session_end(m->session, &m->run->cost);
     if (!session_ask(m->session, &setting, job, &m->run->error))
         return NULL;
-    cJSON *reply =
-        session_answer(m->session, seconds_for(m->grading->lab, task_of(m)), &m->run->cost, &error);
+    cJSON *reply = session_answer(m->session, PATIENCE * MOST_SECONDS, &m->run->cost, &error);
+    m->bandwidth->starved = !reply && m->session->starved;
     if (!reply)
         error_set(&m->bandwidth->error,
                   "the launcher does not come back when it is called for n = %d: %.300s", m->bandwidth->n,
@@ -143,10 +138,13 @@ static cJSON *ask(struct modelling *m, struct job *job) {
     return reply;
 }
 
-static bool no_call_failed(const cJSON *reply, int32_t n, struct error *error) {
+// A device that has no memory left is this machine, for a GPU has more: the task is open.
+static bool no_call_failed(const cJSON *reply, struct bandwidth *b) {
+    enum { MEMORY_ALLOCATION = 2 };
     const cJSON *call = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(reply, "failed_calls"), 0);
     const char *words = reports_string(call, "expression");
-    return !call || error_set(error, "called for n = %d, line %.0f: %.200s fails", n,
+    b->starved = call && reports_number(call, "error") == MEMORY_ALLOCATION;
+    return !call || error_set(&b->error, "called for n = %d, line %.0f: %.200s fails", b->n,
                               reports_number(call, "line"), words ? words : language_of("a call"));
 }
 
@@ -158,8 +156,9 @@ static bool take_reply(struct modelling *m, const cJSON *reply) {
     struct bandwidth *b = m->bandwidth;
     if (error)
         return error_set(&b->error, "n = %d: %.450s", b->n, error);
-    if (!no_call_failed(reply, b->n, &b->error))
+    if (!no_call_failed(reply, b))
         return false;
+    b->starved = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(driver, "starved"));
     if (why || !cJSON_IsObject(predicted))
         return error_set(&b->error, "n = %d: %.450s", b->n,
                          why ? why : language_of("the runner's answer is not readable"));
@@ -196,8 +195,7 @@ static void conclude(struct bandwidth *b) {
 static void model_task(struct modelling *m) {
     const struct spec_task *task = task_of(m);
     const int32_t n = spec_modelled_n(task);
-    *m->bandwidth = (struct bandwidth){
-        .task = task, .n = n, .bytes = task->bandwidth.bytes_per_element * n};
+    *m->bandwidth = (struct bandwidth){.task = task, .n = n, .bytes = task->bandwidth.bytes_per_element * n};
     if (task->points[CHECK_BANDWIDTH] == 0)
         return;
     if (grading_has_fault(m->grading, m->run, task)) {

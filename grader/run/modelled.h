@@ -1,6 +1,7 @@
 /**
  * @file modelled.h
- * @brief How long a task's launcher would take on a device: it runs on the CPU engine at the size that is timed.
+ * @brief How long a task's launcher would take on a device: it runs on the CPU engine at the size that is
+ * timed.
  */
 #ifndef WARPLAB_MODELLED_H
 #define WARPLAB_MODELLED_H

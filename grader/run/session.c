@@ -265,6 +265,7 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
     const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
     session_stop(session, by_force ? 0 : SESSION_PATIENCE_S, &result);
     session->broken = result.verdict == SANDBOX_FAILED;
+    session->starved = result.verdict == SANDBOX_MEMORY;
     if (cost)
         cost_add(cost, &result);
     if (!json)

@@ -50,6 +50,7 @@ struct session {
     size_t json_got;                 /**< bytes of `json` that have come */
     uint32_t job_id;                 /**< of the job sent last */
     bool broken;    /**< the sandbox failed, and not what it ran: of the runner that ended last */
+    bool starved;   /**< likewise: it used up the memory it was given */
     uint32_t turns; /**< that the runner has had: see outside_clock.h */
 };
 

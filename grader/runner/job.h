@@ -12,8 +12,8 @@
  * turns: the parent's clock beside the calls of a timed job (struct job_turn).
  *
  * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one),
- * and in a plain run then a copy of the inputs as the submission left them (`input_bytes`). Each is aligned to 256 bytes. Where in them each buffer
- * lies says call.h.
+ * and in a plain run then a copy of the inputs as the submission left them (`input_bytes`). Each is aligned
+ * to 256 bytes. Where in them each buffer lies says call.h.
  */
 #ifndef WARPLAB_JOB_H
 #define WARPLAB_JOB_H
@@ -52,10 +52,10 @@ enum job_kind {
                       as "outputs" where each output lies in device memory */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
-    JOB_REACH,   /**< GPU: one call; what share of the device's limits its kernels reached, as "reached" */
-    JOB_OPEN,    /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
-                    the job's bytes of each kind are the maximum of all later jobs */
-    JOB_MODEL,   /**< CPU: one call whose launches are sampled; its time on the device, as "predicted" */
+    JOB_REACH, /**< GPU: one call; what share of the device's limits its kernels reached, as "reached" */
+    JOB_OPEN,  /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
+                  the job's bytes of each kind are the maximum of all later jobs */
+    JOB_MODEL, /**< CPU: one call whose launches are sampled; its time on the device, as "predicted" */
     JOB_QUIT
 };
 
@@ -81,18 +81,18 @@ struct job {
     uint32_t vendor;          /**< of JOB_TIME_VENDOR: an enum vendor_routine */
     char task[JOB_TASK_NAME]; /**< the launcher's name */
     char order[JOB_ORDER]; /**< in which the CPU engine runs threads, as SIMT_SCHEDULE says it; "": forward */
-    uint32_t multiprocessors; /**< of the CPU engine's device; 0: as many as it has */
-    int32_t n;                /**< elements of input: how large the job is */
-    struct call call;         /**< the launcher's arguments */
-    uint64_t input_offset;    /**< of the job's part of the input mapping, aligned by job_align() */
-    uint64_t output_offset;   /**< of its part of the output mapping */
-    uint64_t input_bytes;     /**< of the base inputs in the input mapping */
-    uint64_t output_bytes;    /**< of one repetition's outputs */
-    uint64_t scratch_bytes;   /**< of its scratch */
-    uint64_t secret;          /**< of JOB_MODEL: draws the blocks that are sampled */
+    uint32_t multiprocessors;   /**< of the CPU engine's device; 0: as many as it has */
+    int32_t n;                  /**< elements of input: how large the job is */
+    struct call call;           /**< the launcher's arguments */
+    uint64_t input_offset;      /**< of the job's part of the input mapping, aligned by job_align() */
+    uint64_t output_offset;     /**< of its part of the output mapping */
+    uint64_t input_bytes;       /**< of the base inputs in the input mapping */
+    uint64_t output_bytes;      /**< of one repetition's outputs */
+    uint64_t scratch_bytes;     /**< of its scratch */
+    uint64_t secret;            /**< of JOB_MODEL: draws the blocks that are sampled */
     uint64_t most_instructions; /**< of JOB_MODEL: after so many of all threads it ends; 0: never */
-    uint32_t milliseconds; /**< of processor time, after which the CPU engine ends JOB_RUN and says where it
-                              is; 0: never */
+    uint32_t milliseconds; /**< of processor time, after which the CPU engine ends JOB_RUN or JOB_MODEL and
+                              says where it is; 0: never */
     uint32_t repetitions;  /**< timed ones; 0 for JOB_RUN */
     uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
     struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */

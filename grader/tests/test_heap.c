@@ -306,64 +306,6 @@ START_TEST(reset_frees_the_programs_memory) {
 }
 END_TEST
 
-#ifndef __SANITIZE_ADDRESS__ // it has data of its own, which is limited here
-/* Addresses are enough for launches that are only noted: a gigabyte costs no page, and all of it is gone
- * afterwards. */
-START_TEST(dry_memory_is_addresses) {
-    test_skip_left_out("test_heap/dry_memory_is_addresses");
-    enum { BYTES = 1 << 30 };
-    setenv("SIMT_MEMORY", "1000000", 1);
-    const uintptr_t before = allocate(100);
-    const struct rlimit most = {.rlim_cur = 256 << 20, .rlim_max = RLIM_INFINITY};
-    ck_assert_int_eq(setrlimit(RLIMIT_DATA, &most), 0);
-    ck_assert_uint_eq(simt_heap_allocate(BYTES, true, MADE_AT), 0);
-    simt_set_dry(true);
-    const long pages = pages_touched();
-    const uintptr_t first = allocate(BYTES), second = allocate(BYTES);
-    ck_assert_int_lt(pages_touched() - pages, 100);
-    ck_assert(simt_is_device_address(second + BYTES - 1));
-    ck_assert_uint_ge(second, first + BYTES);
-    ck_assert(simt_heap_free(first, FREED_AT));
-    ck_assert(!simt_heap_find(first + 5)->live);
-    simt_set_dry(false);
-    ck_assert(!simt_is_device_address(second));
-    ck_assert_ptr_null(simt_heap_find(second));
-    ck_assert_uint_eq(*(const uint32_t *)before, simt_poison_word(0));
-    const uintptr_t after = allocate(100);
-    ck_assert_uint_lt(after, second);
-    ck_assert_uint_eq(*(const uint32_t *)after, simt_poison_word(0));
-}
-END_TEST
-#endif
-
-/* What the host shares it may write, also while all else is addresses. */
-START_TEST(dry_memory_that_the_host_shares_is_memory) {
-    simt_set_dry(true);
-    allocate(1 << 30);
-    const uintptr_t shared = allocate(10000);
-    ck_assert(simt_heap_share_with_host(shared, SIMT_MEMORY_PINNED));
-    memset((void *)shared, 7, 10000);
-    simt_mark_initialized(shared, 10000, true);
-    ck_assert_uint_eq(simt_first_uninitialized(shared, 10000), 0);
-    simt_set_dry(false);
-    while (allocate(1 << 20) + (1 << 20) < shared + 10000)
-        ;
-    ck_assert_uint_eq(simt_first_uninitialized(shared, 8), shared);
-}
-END_TEST
-
-/* More than the device has is refused. */
-START_TEST(dry_memory_is_as_large_as_the_device) {
-    test_skip_left_out("test_heap/dry_memory_is_as_large_as_the_device");
-    simt_set_dry(true);
-    size_t used, total;
-    simt_heap_usage(&used, &total);
-    ck_assert_uint_eq(simt_heap_allocate(total + 1, true, MADE_AT), 0);
-    ck_assert_uint_ne(simt_heap_allocate(total / 2, true, MADE_AT), 0);
-    ck_assert_uint_eq(simt_heap_allocate(total / 2 + 1, true, MADE_AT), 0);
-}
-END_TEST
-
 static Suite *heap_suite(void) {
     Suite *suite = suite_create("heap");
     TCase *heap = tcase_create("heap");
@@ -387,11 +329,6 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
     tcase_add_test(heap, reset_frees_the_programs_memory);
     tcase_add_test(heap, many_large_jobs_use_the_same_addresses);
-#ifndef __SANITIZE_ADDRESS__
-    tcase_add_test(heap, dry_memory_is_addresses);
-#endif
-    tcase_add_test(heap, dry_memory_that_the_host_shares_is_memory);
-    tcase_add_test(heap, dry_memory_is_as_large_as_the_device);
     suite_add_tcase(suite, heap);
     return suite;
 }

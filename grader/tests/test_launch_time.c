@@ -85,9 +85,7 @@ static void add_loads(struct simt_block_sample *block, unsigned times, uint8_t f
 }
 
 static struct simt_launch_time time_of(double memory) {
-    struct simt_scale scale = simt_scale_same(&record);
-    scale.memory = memory;
-    return simt_launch_time(&record, h200(), &scale);
+    return simt_launch_time(&record, h200(), memory, SIMT_BOUND_NONE);
 }
 
 static double cycles_of(const struct simt_launch_time *t) { return t->us * 1e-6 * h200()->busy_clock_hz; }
@@ -280,11 +278,9 @@ END_TEST
 /* Twice as many blocks take twice as long once the device is full. */
 START_TEST(a_larger_grid_takes_longer_in_proportion) {
     add_code(launch(1000 * h200()->multiprocessors, 256), side_by_side, 10);
-    struct simt_scale scale = simt_scale_same(&record);
-    const double once = simt_launch_time(&record, h200(), &scale).us;
-    scale.blocks *= 2;
-    scale.work = 2;
-    ck_assert_double_eq_tol(simt_launch_time(&record, h200(), &scale).us, 2 * once, 0.05 * once);
+    const double once = time_of(0).us;
+    record.grid.x *= 2;
+    ck_assert_double_eq_tol(time_of(0).us, 2 * once, 0.05 * once);
 }
 END_TEST
 
@@ -304,11 +300,9 @@ START_TEST(without_a_bound_lines_take_nothing_of_it) {
                                          .what = 1},
             1);
     }
-    const struct simt_scale scale = simt_scale_same(&record);
-    const struct simt_launch_time with = simt_launch_time(&record, h200(), &scale);
+    const struct simt_launch_time with = time_of(0);
     ck_assert_int_eq(with.bounded.bound, SIMT_BOUND_SHARED);
-    ck_assert_double_lt(simt_launch_time_without(&record, h200(), &scale, SIMT_BOUND_SHARED).us,
-                        0.5 * with.us);
+    ck_assert_double_lt(simt_launch_time(&record, h200(), 0, SIMT_BOUND_SHARED).us, 0.5 * with.us);
 }
 END_TEST
 
@@ -327,7 +321,7 @@ START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
     }
     longest->warps[0].issued = 10;
     longest->warps[1].issued = 100;
-    record.counters.longest_warp = 400;
+    record.sample->longest_warp = 400;
     const struct simt_launch_time t = time_of(0);
     ck_assert_double_gt(t.us, 2 * without);
     ck_assert_double_eq_tol(cycles_of(&t), 200 * h200()->l2_latency, 0.1 * 200 * h200()->l2_latency);

@@ -39,7 +39,6 @@ static void set_up(void) {
                                 .blocks = 1,
                                 .first_loads = 1,
                                 .first_stores = 1,
-                                .issue = 1,
                                 .turning_cost = 1,
                                 .read_cost = 1,
                                 .write_cost = 1};

@@ -165,8 +165,8 @@ START_TEST(noise_is_measured_again) {
     static const struct spec_task few[] = {TASK("steady"), TASK("noisy_at_first"), TASK("noisy"),
                                            TASK("noisy_and_wrong")};
 #define SPEEDS(of)                                                                                           \
-    "speed " of " reference none 1000 48000 48000 0 0 0 issue 1",                                            \
-        "speed " of " naive none 1000 200000 200000 0 0 0 issue 1"
+    "speed " of " reference none 1000 48000 48000 0 0 0 issue 1 700",                                        \
+        "speed " of " naive none 1000 200000 200000 0 0 0 issue 1 700"
     static const char *const speeds[] = {"profile none 1 1 1",      SPEEDS("steady"),
                                          SPEEDS("noisy_at_first"),  SPEEDS("noisy"),
                                          SPEEDS("noisy_and_wrong"), NULL};

@@ -148,9 +148,7 @@ START_TEST(idle_blocks_are_told) {
 }
 END_TEST
 
-static int points_for_answers(void) {
-    return grading_check(grading, CHECK_CORRECT, "reduce_shared")->points;
-}
+static int points_for_answers(void) { return grading_check(grading, CHECK_CORRECT, "reduce_shared")->points; }
 
 // Right in each case, and wrong at the size that is timed: an answer is missing, as on a GPU.
 static const struct {
@@ -221,11 +219,10 @@ static const struct {
     const char *first, *last, *says;
 } timeless[] = {
     {"if (large) return;", "", "no kernel is launched"},
-    {"for (volatile int i = 0; large; i++) ;", "", "does not come back when it is called for n = 16777216"},
+    {"for (volatile int i = 0; large; i++) ;", "", "n = 16777216: "},
     {"if (large) { volatile int *nowhere = 0; *nowhere = 1; }", "", "does not come back"},
     {"", "if (large) trap_kernel<<<1, 1>>>();", "__trap() ended the kernel"},
     {"if (large) add_kernel<<<1, 2048>>>(d_in, d_out, n);", "", "n = 16777216"},
-    {"int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 1ull << 40));", "", "n = 16777216"},
     {"if (large) endless_kernel<<<1, 1>>>();", "", "instructions of warps"},
 };
 
@@ -237,6 +234,17 @@ START_TEST(without_a_time_it_is_said_why) {
     ck_assert_int_eq(check->points, 0);
     ck_assert_int_eq(check->status, CHECK_FAILED);
     ck_assert_int_gt(check->line, 0);
+}
+END_TEST
+
+// What a GPU would have memory for is neither paid nor lost.
+START_TEST(without_memory_it_is_open) {
+    const struct bandwidth *b =
+        modelled("int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 200ull * n));", "");
+    ck_assert(!b->known && b->starved);
+    const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
+    ck_assert_int_eq(check->status, CHECK_OPEN);
+    ck_assert_int_eq(grading->open_points, 20);
 }
 END_TEST
 
@@ -261,6 +269,7 @@ int main(void) {
     tcase_add_loop_test(cases, idle_blocks_are_told, 0, sizeof idle / sizeof *idle);
     tcase_add_loop_test(cases, without_a_time_it_is_said_why, 0, sizeof timeless / sizeof *timeless);
     tcase_add_loop_test(cases, what_is_wrong_has_no_time, 0, 2);
+    tcase_add_test(cases, without_memory_it_is_open);
     tcase_add_loop_test(cases, a_wrong_answer_at_the_timed_size_loses_points_for_answers, 0,
                         sizeof wrong_if_large / sizeof *wrong_if_large);
     tcase_add_loop_test(cases, what_is_done_at_the_timed_size_alone_takes_time, 0,

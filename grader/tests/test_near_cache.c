@@ -12,7 +12,7 @@ static void begin(void) { simt_near_begin(&cache, LINES * LINE, WARPS); }
 
 // The line of that number. Those of other warps are others.
 static bool loads(uint32_t warp, unsigned number) {
-    return simt_near_load(&cache, ((uint64_t)warp << 20) + (uint64_t)number * LINE, warp, 0).is_there;
+    return simt_near_load(&cache, ((uint64_t)warp << 20) + (uint64_t)number * LINE, warp, 0);
 }
 
 static const struct {
@@ -37,10 +37,10 @@ START_TEST(lines_of_other_warps_are_there) {
     simt_near_load(&cache, 0, 0, 0);
     for (unsigned i = 1; i < LINES; i++)
         loads(0, i);
-    ck_assert(simt_near_load(&cache, 0, 1, 0).is_there);
+    ck_assert(simt_near_load(&cache, 0, 1, 0));
     for (unsigned i = LINES; i < 3 * LINES; i++)
         loads(0, i);
-    ck_assert(!simt_near_load(&cache, 0, 2, 0).is_there);
+    ck_assert(!simt_near_load(&cache, 0, 2, 0));
 }
 END_TEST
 
@@ -49,15 +49,15 @@ START_TEST(lines_of_one_request_do_not_drive_each_other_out) {
     enum { EACH = LINES / WARPS };
     for (int time = 0; time < 3; time++)
         for (unsigned i = 0; i < EACH; i++)
-            ck_assert_int_eq(simt_near_load(&cache, (uint64_t)i * LINE, 0, EACH - 1 - i).is_there, time > 0);
+            ck_assert_int_eq(simt_near_load(&cache, (uint64_t)i * LINE, 0, EACH - 1 - i), time > 0);
 }
 END_TEST
 
 START_TEST(sectors_come_one_by_one) {
-    ck_assert(!simt_near_load(&cache, 0, 0, 0).is_there);
-    ck_assert(!simt_near_load(&cache, SECTOR, 0, 0).is_there);
-    ck_assert(simt_near_load(&cache, 0, 0, 0).is_there);
-    ck_assert(simt_near_load(&cache, SECTOR, 0, 0).is_there);
+    ck_assert(!simt_near_load(&cache, 0, 0, 0));
+    ck_assert(!simt_near_load(&cache, SECTOR, 0, 0));
+    ck_assert(simt_near_load(&cache, 0, 0, 0));
+    ck_assert(simt_near_load(&cache, SECTOR, 0, 0));
 }
 END_TEST
 

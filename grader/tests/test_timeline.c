@@ -220,9 +220,11 @@ END_TEST
 
 START_TEST(host_work_at_the_end_counts) {
     struct simt_timeline line = {.accessed = 4000};
-    simt_timeline_host_work(&line, 8000, 10000, &profile);
+    simt_timeline_host_work(&line, 8000, 4000, &profile);
     ck_assert_double_eq_tol(simt_timeline_us(&line), 1, 1e-9);
     ck_assert_double_eq_tol(line.host_own, 1, 1e-9);
+    simt_timeline_host_work(&line, 8000, 14000, &profile);
+    ck_assert_double_eq_tol(simt_timeline_us(&line), 3, 1e-9);
 }
 END_TEST
 

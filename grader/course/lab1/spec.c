@@ -216,8 +216,12 @@ static const struct spec_task tasks[] = {
      .bounds = copy_bounds,
      .bound_count = SPEC_COUNT(copy_bounds),
      // A copy is bound by memory. The model takes the wait for a short grid's loads for the time instead.
-     .bandwidth =
-         {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random}},
+     .bandwidth = {.bytes_per_element = 8,
+                   .n = 1 << 26,
+                   .modelled_n = 1 << 23,
+                   .warmups = 2,
+                   .repetitions = 7,
+                   .fill = inputs_int_random}},
     {.name = "count_reduces",
      .parameters = SPEC_REDUCE(2 * COST_RECORD),
      .points = {[CHECK_TECHNIQUE] = 4},

@@ -175,6 +175,7 @@ static const struct spec_task tasks[] = {{
     .bound_count = SPEC_COUNT(bounds),
     .bandwidth = {.bytes_per_element = 8,
                   .n = 8192 * 8192,
+                  .modelled_n = 1 << 23,
                   .rows = 8192,
                   .cols = 8192,
                   .warmups = 1,

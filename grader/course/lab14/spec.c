@@ -272,6 +272,7 @@ static const struct spec_task tasks[] = {{
     // Per entry its value and its column, and its share of offsets, y and x.
     .bandwidth = {.bytes_per_element = 8 + 8.0 / 32 + 4.0 / 512,
                   .n = 1 << 24,
+                  .modelled_n = 1 << 23,
                   .rows = 1 << 19,
                   .cols = 1 << 15,
                   .warmups = 2,

@@ -123,8 +123,12 @@ static const struct spec_task tasks[] = {{
     .diagnose = diagnose_scan_exclusive,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
-    .bandwidth =
-        {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random},
+    .bandwidth = {.bytes_per_element = 8,
+                  .n = 1 << 26,
+                  .modelled_n = 1 << 23,
+                  .warmups = 2,
+                  .repetitions = 7,
+                  .fill = inputs_int_random},
 }};
 
 static const struct spec spec_lab7 = {

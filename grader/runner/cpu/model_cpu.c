@@ -21,6 +21,7 @@ enum { LEAST_BLOCKS = 8 };
 // Why there is no time; "" if there is one.
 struct reason {
     const char *name; // its member in the reply
+    bool starved;     // there was no memory for the buffers
     char text[512];
 };
 
@@ -39,9 +40,12 @@ static bool call(const struct job *job, const void *input, void *output, struct 
     struct cpu_buffers buffers;
     if (!cpu_make_buffers(&buffers, &job->call, input, output)) {
         snprintf(why->text, sizeof why->text, "the engine has no memory for the buffers");
+        why->starved = true;
         return false;
     }
+    simt_limit_time(job->milliseconds / 1e3);
     cpu_call(driver_find(job->task), &job->call, &buffers);
+    simt_limit_time(0);
     cpu_copy_buffers(&buffers, &job->call, CALL_WRITTEN, output);
     cpu_free_buffers(&buffers);
     return is_clean(why);
@@ -96,7 +100,7 @@ static void add_time(cJSON *json, const struct simt_program_time *time) {
 
 enum job_status driver_model(const struct job *job, const void *input, void *output, char **json) {
     struct simt_program_time time;
-    struct reason why = {"why", ""};
+    struct reason why = {.name = "why"};
     simt_embed();
     simt_sample_launches(job->secret);
     simt_limit_instructions(job->most_instructions);
@@ -114,6 +118,7 @@ enum job_status driver_model(const struct job *job, const void *input, void *out
         cJSON_AddStringToObject(object, why.name, why.text);
     else
         add_time(object, &time);
+    cJSON_AddBoolToObject(object, "starved", why.starved);
     *json = cJSON_PrintUnformatted(object);
     cJSON_Delete(object);
     return JOB_DONE;

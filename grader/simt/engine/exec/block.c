@@ -7,6 +7,7 @@
 
 #include "engine/exec/builtins.h"
 #include "engine/exec/launch.h"
+#include "engine/fiber/stack_switch.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/observe/observers.h"
 
@@ -14,7 +15,7 @@ struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
 struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 
-/* Blocks that have begun, by the stacks they use; a finished one's record serves the next. */
+/* Blocks that have begun, by their places; a finished one's record serves the next. */
 static struct simt_block **resident;
 static size_t resident_capacity;
 
@@ -50,13 +51,53 @@ struct simt_block *simt_block_at(uint32_t place) {
     }
     if (!resident[place]) {
         struct simt_block *block = zeroed(1, sizeof *block);
-        block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
-        block->context = zeroed(SIMT_MAX_THREADS, sizeof *block->context);
         block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
         block->event.place = place;
         resident[place] = block;
     }
     return resident[place];
+}
+
+/** A device holds many blocks at a time: each has room for as many threads as it needs. */
+static void make_room(struct simt_block *block, uint32_t threads) {
+    if (threads <= block->capacity)
+        return;
+    free(block->lane);
+    free(block->context);
+    block->lane = zeroed(threads, sizeof *block->lane);
+    block->context = zeroed(threads, sizeof *block->context);
+    block->capacity = threads;
+}
+
+static size_t on_stack(const struct simt_block *block, uint32_t lane) {
+    return block->lane[lane].stack.high - (uintptr_t)block->context[lane].stack;
+}
+
+static void save_stacks(struct simt_block *block) {
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < block->event.threads; i++)
+        bytes += on_stack(block, i);
+    if (bytes > block->stacks_room) {
+        free(block->stacks);
+        block->stacks = zeroed(1, bytes);
+        block->stacks_room = bytes;
+    }
+    unsigned char *to = block->stacks;
+    for (uint32_t i = 0; i < block->event.threads; to += on_stack(block, i++))
+        memcpy(to, block->context[i].stack, on_stack(block, i));
+}
+
+static void restore_stacks(const struct simt_block *block) {
+    const unsigned char *from = block->stacks;
+    for (uint32_t i = 0; i < block->event.threads; from += on_stack(block, i++)) {
+        simt_stack_renew(block->lane[i].stack);
+        memcpy(block->context[i].stack, from, on_stack(block, i));
+    }
+}
+
+void simt_block_save(struct simt_block *block) {
+    block->shared_image = simt_shared_save(block->shared_image, block->event.epoch);
+    save_stacks(block);
 }
 
 static void prepare_warp(struct simt_block *block, uint32_t in_block) {
@@ -66,8 +107,9 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->stepping = warp->at_barrier = warp->at_op = warp->exited = 0;
+    memset(warp->tickets, 0, sizeof warp->tickets);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->event.threads; i++)
-        simt_prepare_lane(&block->lane[i], &block->context[i], block->event.place, i);
+        simt_prepare_lane(&block->lane[i], &block->context[i], i);
 }
 
 void simt_block_begin(struct simt_block *block, uint64_t number) {
@@ -77,6 +119,7 @@ void simt_block_begin(struct simt_block *block, uint64_t number) {
     block->event.number = (uint32_t)number;
     block->event.threads = extent.x * extent.y * extent.z;
     block->event.warps = (block->event.threads + SIMT_WARP - 1) / SIMT_WARP;
+    make_room(block, block->event.threads);
     block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
     block->turn_over = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
@@ -93,6 +136,7 @@ void simt_block_resume(struct simt_block *block) {
     simt_block_now = block;
     set_builtins(simt_launch_now.event.grid, simt_launch_now.event.block, block->index);
     simt_shared_restore(block->shared_image);
+    restore_stacks(block);
     SIMT_TELL(block_resume, &block->event);
 }
 
@@ -109,8 +153,13 @@ void simt_blocks_end_launch(void) {
     set_builtins(none, none, none);
 }
 
+void simt_block_forget_fibers(struct simt_block *block) {
+    for (uint32_t i = 0; i < block->capacity; i++)
+        block->lane[i].started = false;
+}
+
 void simt_forget_fibers(void) {
     for (size_t p = 0; p < resident_capacity; p++)
-        for (unsigned i = 0; i < SIMT_MAX_THREADS && resident[p]; i++)
-            resident[p]->lane[i].started = false;
+        if (resident[p])
+            simt_block_forget_fibers(resident[p]);
 }

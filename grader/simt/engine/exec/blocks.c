@@ -101,17 +101,7 @@ static uint64_t residency(void) {
 struct queue {
     uint32_t *place;
     uint64_t first, count, capacity;
-    bool is_short; /**< this process has no addresses for as many blocks as the device could hold */
 };
-
-/** Whether one more block can be under way, beside those at the first @p places places. */
-static bool has_room(struct queue *queue, uint32_t places) {
-    const struct simt_dim3 b = simt_launch_now.event.block;
-    if (places >= queue->capacity || queue->is_short)
-        return false;
-    queue->is_short = !simt_stacks_reserve(places, b.x * b.y * b.z);
-    return !queue->is_short;
-}
 
 static void enqueue(struct queue *queue, struct simt_block *block, bool paused) {
     block->paused = paused;
@@ -153,8 +143,7 @@ static bool are_starved(const struct vain *vain, uint64_t blocks) {
 
 /**
  * The blocks from @p next on, and the running one, share the device: one that gives way makes room for one
- * that has not begun, as long as there is room, and then for the one that has waited longest. Where this
- * process has too few addresses, fewer share it, as on a smaller device.
+ * that has not begun, as long as there is room, and then for the one that has waited longest.
  */
 static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
     struct queue queue = {.capacity = residency()};
@@ -168,24 +157,21 @@ static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
     blocks_apart = blocks_paused = 0;
     for (;;) {
         if (outcome != BLOCK_FINISHED) {
-            simt_block_now->shared_image =
-                simt_shared_save(simt_block_now->shared_image, simt_block_now->event.epoch);
+            simt_block_save(simt_block_now);
             enqueue(&queue, simt_block_now, outcome == BLOCK_PAUSED);
         } else {
             free_place = simt_block_now->event.place;
         }
-        bool room = free_place != UINT32_MAX || has_room(&queue, places);
+        bool room = free_place != UINT32_MAX || places < queue.capacity;
         /* One that polls waits for those that are paused before it waits for others to begin. */
         bool begins = outcome != BLOCK_GIVES_WAY || blocks_paused == 0;
         if (next < blocks && room && begins) {
             struct simt_block *block = simt_block_at(free_place != UINT32_MAX ? free_place : places++);
             free_place = UINT32_MAX;
+            simt_block_forget_fibers(block); /* others have used its stacks since */
             simt_block_begin(block, simt_schedule_block(next++, blocks));
         } else if (queue.count > 0) {
             if (are_starved(&vain, queue.count)) {
-                if (queue.is_short && next < blocks)
-                    simt_unsupported_at("a wait for more blocks than this process has addresses for",
-                                        simt_launch_now.event.record->launched_at);
                 tell_starved(simt_block_now);
                 fail_stuck();
                 break;
@@ -201,6 +187,7 @@ static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
         note_turn(&vain, !moved && outcome == BLOCK_GIVES_WAY);
     }
     free(queue.place);
+    simt_forget_fibers();
     simt_polls_are_proved = false;
     blocks_apart = 0;
 }

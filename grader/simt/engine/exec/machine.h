@@ -51,10 +51,11 @@ struct simt_lane {
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uint64_t met;                    /**< block barriers it has come to: bits of simt_barrier_places */
     uint64_t clock;                  /**< entries before those of the present time slice */
-    uint64_t slept;                  /**< nanoseconds that it asked __nanosleep() for */
-    uint32_t polls;                  /**< rounds of a circle in this slice */
-    uintptr_t polled;                /**< address of the word with which a round begins; 0: none yet */
-    bool started;                    /**< its fiber has been entered and rests at the loop of lane_main */
+    int64_t ran;      /**< instructions since it waited last, of one that gave way before it waits */
+    uint64_t slept;   /**< nanoseconds that it asked __nanosleep() for */
+    uint32_t polls;   /**< rounds of a circle in this slice */
+    uintptr_t polled; /**< address of the word with which a round begins; 0: none yet */
+    bool started;     /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before it ended, as far as known;
                                               0: unknown */
     uintptr_t ended_at;                    /**< of the access it did last where it ended; 0: none */
@@ -70,6 +71,15 @@ struct simt_lane {
     uintptr_t entry_slot; /**< of confined code: where its part of the stack ends (confinement.h) */
 } __attribute__((aligned(64)));
 
+/** An atomic of one lane of a warp, again and again: it may draw from a queue that blocks share. */
+struct simt_ticket {
+    uintptr_t at;   /**< code address; 0: none */
+    uint32_t lane;  /**< that executed it; SIMT_WARP: several */
+    uint32_t round; /**< of the time slice, then */
+};
+/** How many are told apart in a warp. */
+enum { SIMT_TICKETS = 4 };
+
 /** A warp of the running block. */
 struct simt_warp {
     uint32_t number; /**< in the launch */
@@ -84,6 +94,7 @@ struct simt_warp {
     uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
     uint32_t exited;     /**< have ended */
     /** @} */
+    struct simt_ticket tickets[SIMT_TICKETS]; /**< atomics by which a lane may draw work, by their places */
 };
 
 /** A block that is resident. */
@@ -98,8 +109,11 @@ struct simt_block {
     bool moved;           /**< since it was last looked at, some lane did more than poll a word in vain */
     bool turn_over; /**< other blocks are to run: some lane went in a circle for long, or is to give way */
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
-    bool paused;        /**< it gave way because the schedule said so, and could have gone on */
-    bool logs;          /**< its lanes log what they do */
+    unsigned char *stacks;  /**< what lies on its lanes' stacks, likewise */
+    size_t stacks_room;     /**< bytes there */
+    bool paused;            /**< it gave way because the schedule said so, and could have gone on */
+    bool logs;              /**< its lanes log what they do */
+    uint32_t capacity;      /**< threads that there is room for */
     struct simt_lane *lane; /**< its threads */
     simt_context *context;  /**< where each of them goes on */
     struct simt_warp *warp; /**< its warps */
@@ -172,6 +186,9 @@ uint32_t simt_next_step(const struct simt_warp *warp, const struct simt_lane *la
 /** Notes that the running lane read @p value from a word others may write; lets others run if it keeps
  * coming back to find the same there (polling.c). */
 void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc);
+/** Notes that the running lane changed a word by an atomic: where it alone of its warp does so again, the
+ * blocks may share a queue, and others have their turn first. */
+void simt_note_ticket(uintptr_t pc);
 /** The same for a nap, in which it finds nothing. */
 void simt_note_nap(uintptr_t pc);
 /** True if nothing shows that the lanes of a warp that poll will ever do anything else. */
@@ -180,9 +197,8 @@ bool simt_polls_in_vain(const struct simt_warp *warp, const struct simt_lane *la
 extern bool simt_polls_are_proved;
 /** Runs the warps of the running block once each, as far as they come. */
 void simt_run_warps(void);
-/** Makes a lane ready to run as thread @p number of a new block; its fiber, once
- * started, keeps its stack, that of the block's place. */
-void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number);
+/** Makes a lane ready to run as thread @p number of a new block; its fiber, once started, goes on with it. */
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t number);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no epoch had before. */

@@ -121,6 +121,21 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
     }
 }
 
+/* A lane runs alone until it waits: what it does until then is one turn, whatever others are about to do. */
+void simt_note_ticket(uintptr_t pc) {
+    const struct simt_ticket drawn = {pc, simt_time_slice.running, simt_time_slice.round};
+    struct simt_ticket *before =
+        &simt_warp_now->tickets[(pc * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SIMT_TICKETS];
+    if (before->at != pc) {
+        *before = drawn;
+    } else if (before->lane != drawn.lane) {
+        before->lane = SIMT_WARP;
+    } else if (before->round != drawn.round) {
+        before->round = drawn.round;
+        simt_block_now->turn_over = true;
+    }
+}
+
 /* The words that others write come first: a nap is where a round begins only if there is no such word. */
 void simt_note_nap(uintptr_t pc) {
     const struct simt_lane *self = simt_self();

@@ -23,7 +23,12 @@ static struct simt_stack host_stack; /* and its stack, for the address sanitizer
 static bool host_entered;            /* the next lane to begin is entered from there */
 struct simt_time_slice simt_time_slice;
 
+/* Slices of a warp before others have their turn. Where nothing is logged they are long. */
 enum { SLICES_OF_A_WARP = 64 };
+
+static unsigned slices_of_a_warp(void) {
+    return simt_observers.passing && !simt_block_now->logs ? 1 : SLICES_OF_A_WARP;
+}
 
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
     return (struct simt_actor){.pc = pc,
@@ -64,8 +69,26 @@ static inline void switch_to_next(void) {
                          next ? next->stack : host_stack);
 }
 
+/** The running lane gives way before it waits: what it has run is counted when it does, for other lanes may
+ * have come further by now. */
+static void park_unfinished(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    const int64_t ran = slice->steps_then - simt_quiet_steps;
+    simt_running->ran = ran;
+    slice->unfinished = ran > slice->unfinished ? ran : slice->unfinished;
+    slice->steps_then = simt_quiet_steps;
+    switch_to_next();
+    slice->steps_then += simt_running->ran;
+}
+
 void simt_park(uint32_t *where) {
     *where |= 1u << simt_time_slice.running;
+    if (where == &simt_warp_now->full || where == &simt_warp_now->polling) {
+        if (__builtin_expect(simt_observers.want_accesses, 0))
+            SIMT_TELL(lane_leaves, &simt_block_now->event);
+        park_unfinished();
+        return;
+    }
     if (simt_time_slice.plain && simt_time_slice.left) {
         simt_switch_plainly();
         return;
@@ -105,11 +128,13 @@ static void give_column(struct simt_lane *lane) {
     const bool logs = simt_block_now->logs;
     lane->log_next = logs ? simt_column(lane) : SIMT_LOG_NOTHING;
     lane->log_limit = logs ? lane->log_next + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
+    lane->polled = 0; /* a circle is known by its log */
+    lane->polls = lane->circle.patience = 0;
 }
 
-void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number) {
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t number) {
     if (!lane->started) {
-        lane->stack = simt_stack_get(place, number);
+        lane->stack = simt_stack_get(number);
         simt_stack_renew(lane->stack);
         simt_context_make(context, lane->stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
@@ -120,8 +145,6 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
     lane->clock = lane->slept = 0;
     lane->met = 0;
     lane->left_from[0] = lane->ended_at = 0;
-    lane->polled = 0;
-    lane->polls = lane->circle.patience = 0;
     if (lane->local)
         simt_local_clear(lane);
 }
@@ -133,6 +156,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
     simt_time_slice.plain = !simt_block_now->logs && simt_schedule_forward;
     simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
     struct simt_lane *first = next_lane();
+    simt_time_slice.round++;
     become(first);
     host_entered = true;
     simt_quiet_begin();
@@ -182,29 +206,34 @@ void simt_limit_instructions(uint64_t most) {
 static void end_long_launch(void) {
     const struct simt_actor actor = {.pc = simt_launch_now.event.record->launched_at};
     simt_error_add(SIMT_TIME_IS_UP, SIMT_SPACE_HOST, &actor, NULL,
-                   "The kernels have run more than %llu instructions of warps", (unsigned long long)most_instructions);
+                   "The kernels have run more than %llu instructions of warps",
+                   (unsigned long long)most_instructions);
     simt_launch_now.event.aborted = true;
     simt_launch_failed(SIMT_CUDA_LAUNCH_TIMEOUT);
 }
 
 /** The warp has run a slice: its log is flushed, and its instructions are told. */
-static void tell_slice(struct simt_warp *warp, bool finish) {
-    const uint64_t most = (uint64_t)simt_time_slice.most;
+static void tell_slice(struct simt_warp *warp, uint32_t lanes, bool finish) {
+    const struct simt_passed_event event = {.block = &simt_block_now->event,
+                                            .warp = warp->number,
+                                            .instructions = (uint64_t)simt_time_slice.most,
+                                            .unfinished = (uint64_t)simt_time_slice.unfinished,
+                                            .ran = (uint64_t)simt_time_slice.ran /
+                                                   (lanes ? (unsigned)__builtin_popcount(lanes) : 1),
+                                            .logged = simt_block_now->logs};
     if (simt_block_now->logs)
         simt_flush_log(warp, simt_time_slice.lanes, finish);
-    SIMT_TELL(passed, &simt_block_now->event, warp->number, most);
-    instructions += most;
+    SIMT_TELL(passed, &event);
+    instructions += event.ran;
     if (instructions > most_instructions && !simt_launch_now.event.aborted)
         end_long_launch();
 }
 
-/** Observers may have changed their mind on whether the block logs. */
-static void follow_wish(struct simt_warp *warp) {
+/** Observers may have changed their mind on whether the block logs. Its warps have been flushed. */
+static void follow_wish(void) {
     struct simt_block *block = simt_block_now;
     if (block->logs == simt_observers.want_log)
         return;
-    if (block->logs)
-        simt_flush_log(warp, simt_time_slice.lanes, true);
     block->logs = simt_observers.want_log;
     for (uint32_t i = 0; i < block->event.threads; i++)
         give_column(&block->lane[i]);
@@ -213,20 +242,21 @@ static void follow_wish(struct simt_warp *warp) {
 /** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or have had enough time
  * slices. */
 static void run_warp(struct simt_warp *warp) {
-    bool polling = false, gives_way = false;
+    bool polling = false, gives_way = false, is_over = false;
+    const unsigned slices = slices_of_a_warp();
     simt_warp_now = warp;
     const uint32_t first = (warp->number - simt_block_now->event.first_warp) * SIMT_WARP;
     simt_time_slice.lanes = &simt_block_now->lane[first];
     simt_time_slice.contexts = &simt_block_now->context[first];
     simt_time_slice.threads = &simt_thread_index[first];
     for (unsigned slice = 0;
-         slice < SLICES_OF_A_WARP && (warp->ready | warp->stepping) && !polling && !gives_way; slice++) {
+         slice < slices && (warp->ready | warp->stepping) && !polling && !gives_way && !is_over; slice++) {
         const uint32_t ran = run_slice(warp, &gives_way);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling || !simt_polls_in_vain(warp, simt_time_slice.lanes);
-        tell_slice(warp, simt_launch_now.event.aborted || polling || gives_way ||
-                             slice + 1 == SLICES_OF_A_WARP);
-        follow_wish(warp);
+        is_over = simt_block_now->turn_over;
+        tell_slice(warp, ran,
+                   simt_launch_now.event.aborted || polling || gives_way || is_over || slice + 1 == slices);
         if (simt_launch_now.event.aborted)
             return;
         reopen_full_columns(warp);
@@ -244,4 +274,5 @@ void simt_run_warps(void) {
         waiting &= ~(1u << w);
         run_warp(&simt_block_now->warp[w]);
     }
+    follow_wish();
 }

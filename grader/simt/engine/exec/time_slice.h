@@ -19,8 +19,12 @@ struct simt_time_slice {
     uint32_t running;                /**< the running lane's number in the warp */
     bool plain;                      /**< lanes run in order, and log nothing */
     bool unchecked;                  /**< so they do, and their barriers are not compared either */
+    uint32_t round;                  /**< number of it: each lane runs once */
     int64_t steps_then;              /**< what simt_quiet_steps was when the running lane went on */
-    int64_t most;                    /**< instructions of the lane that has run most since the warp went on */
+    int64_t most;                    /**< instructions of the lane that has run most until it waits */
+    int64_t unfinished;              /**< the same, of lanes that do not wait yet */
+    int64_t began;                   /**< what simt_quiet_steps was when the slice began */
+    int64_t ran;                     /**< instructions of all lanes in it, when it has ended */
     struct simt_lane *lanes;         /**< each of them */
     simt_context *contexts;          /**< where they go on */
     const struct simt_dim3 *threads; /**< their indices in the block */

@@ -25,19 +25,8 @@ static inline bool simt_is_in_stack(const struct simt_stack *stack, uintptr_t ad
 /** What a thread may keep in local memory, as on hardware; and its stack, which the engine uses as well. */
 enum { SIMT_LOCAL_BYTES = 512 * 1024, SIMT_STACK_BYTES = SIMT_LOCAL_BYTES + 16 * 1024 };
 
-/**
- * Makes sure of addresses for the stacks of @p threads threads of the block that is @p place -th among the
- * resident ones. Some are left for other uses.
- * @return false if there are too few, which a limit (`ulimit -v`) or a very large launch brings about
- */
-bool simt_stacks_reserve(unsigned place, unsigned threads);
-
-/**
- * The stack of thread @p thread of the block that is @p place -th among the resident ones. Stacks are kept
- * for the next block at that place; the program ends if there is no memory. Each stack of the first place has
- * a guard page of its own, of the others a set of them has one: the system allows only so many pieces of
- * memory.
- */
-struct simt_stack simt_stack_get(unsigned place, unsigned thread);
+/** The stack of thread @p thread of a block. All blocks run on the same: one that gives way to another takes
+ * what is on them with it (exec/block.c). Each has a guard page. The program ends if there is no memory. */
+struct simt_stack simt_stack_get(unsigned thread);
 
 #endif

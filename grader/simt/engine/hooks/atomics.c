@@ -221,6 +221,8 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
     memcpy(address, &now, size);
     if (op == SIMT_ATOMIC_CAS && old != (compare & mask))
         how = (how & SIMT_SCOPE) | (how & SIMT_ACQUIRE_UNEQUAL ? SIMT_ACQUIRE : 0);
+    if (simt_observers.passing && now != old && simt_self() && (uintptr_t)address >= SIMT_HEAP_BASE)
+        simt_note_ticket(pc);
     simt_tell_sync_access((uintptr_t)address, how, SYNC_READS | (now != old ? SYNC_WRITES : 0), pc);
     if (how & SIMT_ACQUIRE)
         simt_log_sync_place(pc);
@@ -237,8 +239,11 @@ static inline bool add_plainly(void *address, uint32_t operand, uint32_t *old, u
     if (simt_running->log_limit != SIMT_LOG_NOTHING || operand == 0 || simt_observers.want_sync ||
         simt_schedule_lockstep || !simt_is_device_address((uintptr_t)address) || ++done % AT_ONCE == 0)
         return false;
-    if (simt_observers.passing)
-        simt_log_access((uintptr_t)address, LOG_ATOMIC, 2, pc, flags_of(SIMT_ATOMIC_ADD, SIMT_U32, operand, 0));
+    if (simt_observers.passing && (uintptr_t)address >= SIMT_HEAP_BASE) {
+        simt_note_ticket(pc);
+        simt_log_access((uintptr_t)address, LOG_ATOMIC, 2, pc,
+                        flags_of(SIMT_ATOMIC_ADD, SIMT_U32, operand, 0));
+    }
     memcpy(old, address, sizeof *old);
     const uint32_t now = *old + operand;
     memcpy(address, &now, sizeof now);

@@ -85,6 +85,7 @@ void simt_sleep(unsigned nanoseconds) {
     if (!simt_self())
         return;
     simt_running->slept += nanoseconds;
+    simt_quiet_steps -= nanoseconds; /* a limit on instructions is one on naps, too */
     *most = simt_running->slept > *most ? simt_running->slept : *most;
     simt_note_nap(CALLER);
 }

@@ -39,26 +39,30 @@ static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt
         steps_before += STEPS_OF_A_SLICE;
         simt_quiet_steps += STEPS_OF_A_SLICE;
         simt_time_slice.steps_then += STEPS_OF_A_SLICE;
+        simt_time_slice.began += STEPS_OF_A_SLICE;
         simt_park(&simt_warp_now->full);
         return;
     }
     simt_park(&simt_warp_now->full);
     struct simt_lane *self = simt_running;
+    if (self->log_limit == SIMT_LOG_NOTHING)
+        return; /* the block rests since (observers.h) */
     self->log_next[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
     self->log_next[LOG_ADDRESS] = (uintptr_t)info;
     self->log_next += SIMT_WARP;
 }
 
-/** Makes room in the column of the running lane. @return the place for its next record; NULL on the host */
+/** Makes room in the column of the running lane. @return the place for its next record; NULL on the host, and
+ * if the lane logs nothing any more */
 static __attribute__((noinline)) uint64_t *make_room(void) {
     if (!simt_self())
         return NULL;
     simt_park(&simt_warp_now->full);
-    return simt_running->log_next;
+    return simt_running->log_limit == SIMT_LOG_NOTHING ? NULL : simt_running->log_next;
 }
 
-/** The place for the record of an access of the running lane, made free if need be; NULL on the host. To be
- * called only where something is logged. */
+/** The place for the record of an access of the running lane, made free if need be; NULL on the host, and if
+ * the lane logs nothing from now on. To be called only where something is logged. */
 static inline uint64_t *next_entry(struct simt_lane *self) {
     uint64_t *entry = self->log_next;
     if (__builtin_expect(entry >= self->log_limit, 0)) {
@@ -100,13 +104,13 @@ static inline __attribute__((always_inline)) void fill(uint64_t *entry, uintptr_
 static inline void tell_passing(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                                 unsigned flags) {
     const unsigned size = 1u << size_log2;
-    simt_observers.passing(&(struct simt_passing_access){
-        .block = &simt_block_now->event,
-        .offset = (address & ~(uintptr_t)(size - 1)) - SIMT_DEVICE_BASE,
-        .size = size,
-        .kind = kind,
-        .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
-        .pc = pc});
+    simt_observers.passing(
+        &(struct simt_passing_access){.block = &simt_block_now->event,
+                                      .offset = (address & ~(uintptr_t)(size - 1)) - SIMT_DEVICE_BASE,
+                                      .size = size,
+                                      .kind = kind,
+                                      .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
+                                      .pc = pc});
 }
 
 bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
@@ -123,7 +127,7 @@ bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_l
     }
     uint64_t *entry = next_entry(self);
     if (__builtin_expect(!entry, 0))
-        return false;
+        return simt_self() != NULL;
     fill(entry, address, kind, size_log2, pc, flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
     if (kind == LOG_ATOMIC)
         entry[LOG_BEFORE] = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT;
@@ -200,13 +204,15 @@ void simt_quiet_begin(void) {
     const uint64_t span = simt_observers.passing ? SIMT_HEAP_BASE - SIMT_DEVICE_BASE : simt_device_range_size;
     simt_quiet_span = quiet && !simt_schedule_lockstep ? span : 0;
     host_steps = simt_quiet_steps;
-    simt_quiet_steps = simt_time_slice.steps_then = quiet ? steps_left : INT64_MIN / 2;
-    simt_time_slice.most = 0;
+    simt_quiet_steps = simt_time_slice.steps_then = simt_time_slice.began =
+        quiet ? steps_left : INT64_MIN / 2;
+    simt_time_slice.most = simt_time_slice.unfinished = 0;
     logged_span =
         quiet || simt_schedule_lockstep || simt_observers.want_accesses ? 0 : simt_device_range_size;
 }
 
 void simt_quiet_end(void) {
+    simt_time_slice.ran = simt_time_slice.began - simt_quiet_steps;
     if (!simt_block_now->logs)
         steps_left = simt_quiet_steps;
     simt_quiet_span = logged_span = 0;
@@ -337,6 +343,8 @@ _Static_assert((int)SIMT_STACK_BYTES <= (int)SIMT_LOCAL_SPAN, "all places of a s
 static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned size_log2,
                              enum simt_log_kind kind, uintptr_t pc) {
     uint64_t *entry = next_entry(self);
+    if (!entry)
+        return;
     entry[0] = simt_key(pc, kind, size_log2) | self->depth_key;
     entry[LOG_ADDRESS] = SIMT_STACK_BYTES - (self->stack.high - address);
     entry[LOG_BEFORE] = kind == LOG_STORE ? simt_peek(address, size_log2) : 0;

@@ -6,10 +6,10 @@
 #include <sys/mman.h>
 
 #include "engine/memory/area.h"
-#include "engine/report/settings.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/packed.h"
 #include "engine/memory/pool.h"
+#include "engine/report/settings.h"
 
 enum { PAGE = 4096, WORDS = PAGE / 4 };
 

@@ -9,6 +9,7 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/shadow_image.h"
+#include "engine/report/settings.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift the banks of the next variable.
  * A red zone is as large as its variable, and no less than RED_ZONE. */
@@ -78,6 +79,14 @@ static size_t image_size(void) {
     return size;
 }
 
+/** Keeps what checkers know of a variable. */
+static void save_states(struct image *image, unsigned variable, unsigned char *to, uint32_t epoch) {
+    const struct variable *v = &variables[variable];
+    for (uint64_t at = v->low; at < v->high; at++)
+        to[at - v->low] = simt_first_uninitialized(SIMT_DEVICE_BASE + at, 1) == 0;
+    simt_shadow_image_add(&image->shadow, v->low, v->high, epoch);
+}
+
 void *simt_shared_save(void *old, uint32_t epoch) {
     struct image *image = old;
     size_t size = image_size();
@@ -97,9 +106,8 @@ void *simt_shared_save(void *old, uint32_t epoch) {
     for (unsigned i = 0; i < variable_count; i++) {
         size_t length = variables[i].high - variables[i].low;
         memcpy(to, (char *)SIMT_DEVICE_BASE + variables[i].low, length);
-        for (size_t b = 0; b < length; b++)
-            to[length + b] = simt_first_uninitialized(SIMT_DEVICE_BASE + variables[i].low + b, 1) == 0;
-        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, epoch);
+        if (!simt_samples_alone())
+            save_states(image, i, to + length, epoch);
         to += 2 * length;
     }
     return image;
@@ -112,7 +120,7 @@ void simt_shared_restore(const void *saved) {
     for (unsigned i = 0; i < image->variables; i++) {
         size_t length = variables[i].high - variables[i].low;
         memcpy((char *)SIMT_DEVICE_BASE + variables[i].low, from, length);
-        for (size_t b = 0; b < length; b++)
+        for (size_t b = 0; b < length && !simt_samples_alone(); b++)
             if (from[length + b])
                 simt_mark_initialized(SIMT_DEVICE_BASE + variables[i].low + b, 1, true);
         from += 2 * length;

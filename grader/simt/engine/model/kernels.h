@@ -50,19 +50,19 @@ struct simt_sample;
 
 /** One launch. */
 struct simt_kernel_record {
-    const char *name;                /**< for people (kernel_name.h); owned by the list */
-    struct simt_dim3 grid;           /**< in blocks */
-    struct simt_dim3 block;          /**< in threads */
-    uint64_t shared_bytes;           /**< static and dynamic, a block */
-    uint64_t device_bytes;           /**< of device memory allocated when it ran; 0 if unknown */
-    uintptr_t launched_at;           /**< code address of the launch */
-    struct simt_counters counters;   /**< what it did */
-    struct simt_sample *sample;      /**< what some of its blocks did; owned by the list, NULL if not kept */
-    bool uncounted;     /**< SIMT_COUNT is not `all`: the counters mean nothing */
-    bool ended_early;   /**< an error ended it: it has no time */
-    bool timed;         /**< there is a modelled time */
-    uint64_t slept;     /**< nanoseconds that the thread that slept most asked __nanosleep() for */
-    double modelled_us; /**< by the device profile; 0 if it ended early, or is not timed */
+    const char *name;              /**< for people (kernel_name.h); owned by the list */
+    struct simt_dim3 grid;         /**< in blocks */
+    struct simt_dim3 block;        /**< in threads */
+    uint64_t shared_bytes;         /**< static and dynamic, a block */
+    uint64_t device_bytes;         /**< of device memory allocated when it ran; 0 if unknown */
+    uintptr_t launched_at;         /**< code address of the launch */
+    struct simt_counters counters; /**< what it did */
+    struct simt_sample *sample;    /**< what some of its blocks did; owned by the list, NULL if not kept */
+    bool uncounted;                /**< SIMT_COUNT is not `all`: the counters mean nothing */
+    bool ended_early;              /**< an error ended it: it has no time */
+    bool timed;                    /**< there is a modelled time */
+    uint64_t slept;                /**< nanoseconds that the thread that slept most asked __nanosleep() for */
+    double modelled_us;            /**< by the device profile; 0 if it ended early, or is not timed */
 };
 
 /** How many blocks or threads there are. */

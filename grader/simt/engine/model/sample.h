@@ -97,7 +97,7 @@ struct simt_warp_sample {
     uint32_t capacity;                      /**< there is room for */
     uint64_t all;                           /**< operations it did, kept or not */
     uint64_t issued; /**< instructions of the lane that ran most, of all it did since it is sampled */
-    uint32_t apart;                         /**< of so many rows of operations one is kept */
+    uint32_t apart;  /**< of so many rows of operations one is kept */
 };
 
 /** A sampled block. */

@@ -137,6 +137,16 @@ struct simt_passing_access {
     uintptr_t pc;                         /**< code address */
 };
 
+/** A warp has run a time slice. */
+struct simt_passed_event {
+    const struct simt_block_event *block; /**< the warp's */
+    uint32_t warp;                        /**< its number in the launch */
+    uint64_t instructions; /**< of the lane that ran most, of those that wait now, since it waited last */
+    uint64_t unfinished;   /**< of the lane that ran most, of those that do not wait, since then */
+    uint64_t ran;          /**< of the lanes that ran in this slice, the mean */
+    bool logged;           /**< its block logs them */
+};
+
 /** The running lane compares a word with what it expects there, and stores if it is that. */
 struct simt_cas_event {
     const struct simt_block_event *block; /**< the lane's */
@@ -199,8 +209,7 @@ struct simt_observer {
      * @{ */
     bool (*wants_passing)(void); /**< whether `passing` is wanted, asked as a launch begins */
     void (*passing)(const struct simt_passing_access *); /**< a lane accesses global memory */
-    /** A warp has run until all its lanes wait: the most instructions that one of them ran. */
-    void (*passed)(const struct simt_block_event *, uint32_t warp, uint64_t instructions);
+    void (*passed)(const struct simt_passed_event *);    /**< a warp has run a time slice; of all blocks */
     /** @} */
 
     /** @name As it happens, on the running lane

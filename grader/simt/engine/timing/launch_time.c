@@ -151,8 +151,8 @@ static struct simt_simulated longest_alone(const struct simt_sample *s,
                                            const struct simt_shape *shape) {
     struct simt_warp_sample *longest = longest_warp(&s->longest);
     const double all = (double)s->longest_warp;
-    if (!longest || (double)longest->issued < KNOWN_PART * all || all < SIMT_FAR_LONGER * longest_of_sampled(s) ||
-        some_wait(s))
+    if (!longest || (double)longest->issued < KNOWN_PART * all ||
+        all < SIMT_FAR_LONGER * longest_of_sampled(s) || some_wait(s))
         return (struct simt_simulated){0};
     const struct simt_block_sample block = {.warps = longest, .count = 1};
     struct simt_simulated r = alone(s, &block, machine, shape);
@@ -243,7 +243,8 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
     const struct simt_simulated longest = longest_alone(s, &machine, &shape);
     take_longer(&t, longest.cycles / machine.clock_hz,
                 simt_bound_of(&longest, 1 / p->multiprocessors, memory_peak(p)));
-    take_longer(&t, (double)record->slept / 1e9, (struct simt_bounded){.bound = SIMT_BOUND_LATENCY, .share = 1});
+    take_longer(&t, (double)record->slept / 1e9,
+                (struct simt_bounded){.bound = SIMT_BOUND_LATENCY, .share = 1});
     if (without != SIMT_BOUND_CHAIN)
         take_longer(&t, chain_seconds(s, &t.simulated, p, grid),
                     (struct simt_bounded){.bound = SIMT_BOUND_CHAIN, .share = 1});

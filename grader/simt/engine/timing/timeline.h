@@ -17,13 +17,13 @@
 
 /** Times in microseconds since a beginning at which nothing was under way. Zeroed, it stands there. */
 struct simt_timeline {
-    double host;         /**< when the host has made its calls so far */
-    double device;       /**< when the device has done all so far */
-    uint64_t accessed;   /**< bytes that host code had read and written by then (host_work.h) */
+    double host;           /**< when the host has made its calls so far */
+    double device;         /**< when the device has done all so far */
+    uint64_t accessed;     /**< bytes that host code had read and written by then (host_work.h) */
     uint64_t instructions; /**< that host code had run by then */
-    uint64_t small;      /**< bytes of live allocations that share pieces of device memory */
-    bool is_pool_mapped; /**< pools of memory have some, since the host waited last */
-    bool is_host_awake;  /**< the last call was a function of the host */
+    uint64_t small;        /**< bytes of live allocations that share pieces of device memory */
+    bool is_pool_mapped;   /**< pools of memory have some, since the host waited last */
+    bool is_host_awake;    /**< the last call was a function of the host */
     /** @name Where the time went; their sum is simt_timeline_us()
      * @{ */
     double kernels;  /**< in kernels */

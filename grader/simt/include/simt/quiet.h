@@ -15,7 +15,8 @@
 /** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and where lanes log. */
 extern __thread uint64_t simt_quiet_span;
 /** Instructions that may yet be run before a basic block calls its hook; each block takes off its own. Below
- * zero where lanes log, so that all blocks call theirs. Not of a thread: submissions may not write to what is. */
+ * zero where lanes log, so that all blocks call theirs. Not of a thread: submissions may not write to what
+ * is. */
 extern int64_t simt_quiet_steps;
 /** What it begins with on the host, whose blocks are counted so. */
 #define SIMT_HOST_STEPS INT64_MAX

@@ -53,9 +53,9 @@ void simt_limit_time(double seconds);
 /**
  * @name How long the program would take on the device
  * @{ */
-/** From now on launches are run for their time: of a few blocks of each it is sampled what they do, and of all
- * others only how many instructions they run and what memory they touch. Nothing is checked, and launches have
- * no counters. For the rest of the process.
+/** From now on launches are run for their time: of a few blocks of each it is sampled what they do, and of
+ * all others only how many instructions they run and what memory they touch. Nothing is checked, and launches
+ * have no counters. For the rest of the process.
  * @param secret draws the blocks that are sampled */
 void simt_sample_launches(uint64_t secret);
 /** Ends a launch, with an error of kind `time`, once the warps of all launches have run so many instructions,
@@ -63,20 +63,21 @@ void simt_sample_launches(uint64_t secret);
 void simt_limit_instructions(uint64_t instructions);
 /** The time of a program, in microseconds, and what it is spent on. */
 struct simt_program_time {
-    double us;          /**< all of it, from the first call to the last result */
-    double kernels_us;  /**< of it, in kernels */
-    double launches_us; /**< to launch them */
-    double copies_us;   /**< in copies and fills */
-    double host_us;     /**< in the host's own work, with the device idle */
-    const char *bound;  /**< what most of the time is spent on: "memory", "issue", …; constant */
-    double share;       /**< of the time, that part */
-    const char *file;   /**< where most of that is; valid until the next call */
-    int line;           /**< 0 if unknown */
-    double without_us;  /**< the time if that bound were not there */
-    double touched;     /**< bytes of device memory that kernels load or store, each launch each byte once */
+    double us;           /**< all of it, from the first call to the last result */
+    double kernels_us;   /**< of it, in kernels */
+    double launches_us;  /**< to launch them */
+    double copies_us;    /**< in copies and fills */
+    double host_us;      /**< in the host's own work, with the device idle */
+    const char *bound;   /**< what most of the time is spent on: "memory", "issue", …; constant */
+    double share;        /**< of the time, that part */
+    const char *file;    /**< where most of that is; valid until the next call */
+    int line;            /**< 0 if unknown */
+    double without_us;   /**< the time if that bound were not there */
+    double touched;      /**< bytes of device memory that kernels load or store, each launch each byte once */
     double instructions; /**< that warps ran, each as many as the thread that ran most */
 };
-/** The time of what the program did since it began, or since simt_reset(): simt_sample_launches() came before.
+/** The time of what the program did since it began, or since simt_reset(): simt_sample_launches() came
+ * before.
  * @return false if it launched no kernel and copied nothing, or a launch ended early */
 bool simt_time_program(struct simt_program_time *out);
 /** @} */

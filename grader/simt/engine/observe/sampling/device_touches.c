@@ -98,16 +98,14 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     return touches;
 }
 
-void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
+bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
                             bool changes) {
     const bool is_store = access->kind == LOG_STORE;
     const uint32_t block = access->block->number;
-    bool is_known = true;
+    struct simt_device_touches touches = {0};
     if (!simt_granules_is_held(access->offset, block, changes)) {
-        struct simt_device_touches touches = {0};
         const struct simt_touched touched = simt_granules_touch(access->offset, block, is_store, NULL);
         add(sample, &touches, &touched);
-        is_known = !touches.first;
         if (changes)
             simt_granules_change(access->offset, block);
         if (!is_store) {
@@ -115,8 +113,7 @@ void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
             sample->lone_touches += touched.alone;
         }
     }
-    if (is_store)
-        simt_granules_write(access->offset, access->size, is_known);
+    return is_store ? simt_granules_write(access->offset, access->size, !touches.first) : touches.first > 0;
 }
 
 struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
@@ -143,18 +140,22 @@ void simt_device_touches_end(struct simt_sample *sample) {
 }
 
 /* Pieces are distinguished by their hash. */
-enum { PIECES_LOG2 = 14, PIECES = 1 << PIECES_LOG2 };
+enum { PIECES_LOG2 = 14, PIECES = 1 << PIECES_LOG2, WORD_LOG2 = 2 };
 
-static double passes_of[PIECES], passes_of_word[PIECES], lanes_of[PIECES];
-static double passes, passing_lanes, lanes; /* of requests; lanes of these; other lanes */
+/* Of the blocks that run together. */
+static struct {
+    double passes_of[PIECES], passes_of_word[PIECES];
+    double lanes_of[PIECES]; /* of blocks that are not sampled */
+    bool has_any;
+} together;
+/* Of the launch: of requests; lanes of these; other lanes; and the passes of the busiest pieces so far. */
+static double passes, passing_lanes, lanes, busiest;
 static unsigned piece_log2;
 
 void simt_atomic_slices_begin(double slice_bytes) {
     piece_log2 = (unsigned)log2(fmax(slice_bytes, 1));
-    memset(passes_of, 0, sizeof passes_of);
-    memset(passes_of_word, 0, sizeof passes_of_word);
-    memset(lanes_of, 0, sizeof lanes_of);
-    passes = passing_lanes = lanes = 0;
+    memset(&together, 0, sizeof together);
+    passes = passing_lanes = lanes = busiest = 0;
 }
 
 static unsigned place_of(uint64_t number) {
@@ -163,27 +164,42 @@ static unsigned place_of(uint64_t number) {
 
 void simt_atomic_slices_add(const struct simt_request *request, unsigned of_lanes, double taken,
                             double on_word) {
-    enum { WORD_LOG2 = 2 };
     const double each = taken / __builtin_popcount(request->lanes);
+    together.has_any = true;
     passes += taken;
     passing_lanes += of_lanes;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         const uint64_t offset = request->offset[__builtin_ctz(left)];
-        passes_of[place_of(offset >> piece_log2)] += each;
+        together.passes_of[place_of(offset >> piece_log2)] += each;
         if (on_word > 1)
-            passes_of_word[place_of(offset >> WORD_LOG2)] += on_word * each;
+            together.passes_of_word[place_of(offset >> WORD_LOG2)] += on_word * each;
     }
 }
 
-void simt_atomic_slices_add_lane(uint64_t offset) {
-    lanes_of[place_of(offset >> piece_log2)]++;
+void simt_atomic_slices_add_lane(uint64_t offset, double on_word) {
+    together.has_any = true;
+    together.lanes_of[place_of(offset >> piece_log2)]++;
+    if (on_word > 1)
+        together.passes_of_word[place_of(offset >> WORD_LOG2)] += on_word;
     lanes++;
 }
 
+/** What lanes take of which only their number is known: as much as those of requests. */
+static double each_lane(void) { return passing_lanes > 0 ? passes / passing_lanes : 1; }
+
+void simt_atomic_slices_next(void) {
+    const double each = each_lane();
+    double most = 0;
+    for (unsigned i = 0; i < PIECES && together.has_any; i++)
+        most =
+            fmax(most, fmax(together.passes_of[i] + each * together.lanes_of[i], together.passes_of_word[i]));
+    busiest += most;
+    if (together.has_any)
+        memset(&together, 0, sizeof together);
+}
+
 double simt_atomic_slices_end(double *region_passes) {
-    const double each = passing_lanes > 0 ? passes / passing_lanes : 1;
-    *region_passes = 0;
-    for (unsigned i = 0; i < PIECES; i++)
-        *region_passes = fmax(*region_passes, fmax(passes_of[i] + each * lanes_of[i], passes_of_word[i]));
-    return passes + each * lanes;
+    simt_atomic_slices_next();
+    *region_passes = busiest;
+    return passes + each_lane() * lanes;
 }

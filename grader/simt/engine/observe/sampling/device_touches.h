@@ -12,20 +12,22 @@
 
 /** The granules of a request. */
 struct simt_device_touches {
-    unsigned first;   /**< that the launch touches for the first time; of a store: that it writes so */
-    unsigned again;   /**< that another block, far away in the grid, had touched last */
-    unsigned own;     /**< that its block alone uses, and has to bring in once more, or to write back */
-    unsigned whole;   /**< of `own`, those that are written back and need not be brought in for that */
-    bool by_other;    /**< another block of the launch has changed something of one of them */
+    unsigned first; /**< that the launch touches for the first time; of a store: that it writes so */
+    unsigned again; /**< that another block, far away in the grid, had touched last */
+    unsigned own;   /**< that its block alone uses, and has to bring in once more, or to write back */
+    unsigned whole; /**< of `own`, those that are written back and need not be brought in for that */
+    bool by_other;  /**< another block of the launch has changed something of one of them */
 };
 
 /** Touches the granules of a request, and adds them to the sums of the sample.
  * @param own of the request's block; NULL: it is not sampled */
 struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
                                              struct simt_own_granules *own);
-/** The same for one lane of a block that is not sampled.
- * @param changes what is there may be another value then */
-void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access, bool changes);
+/** The same for one lane of a block that logs nothing.
+ * @param changes what is there may be another value then
+ * @return true if the launch touches the granule for the first time; of a store: writes it so */
+bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
+                            bool changes);
 /** The same for local memory, of a block that is sampled. One that begins finds nothing there, and what it
  * has written is lost when it ends: only what it brings in again is device memory's. */
 struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
@@ -43,11 +45,17 @@ void simt_atomic_slices_begin(double slice_bytes);
 /** A request of atomics that takes @p passes: they fall on the pieces in proportion to its lanes. On one word
  * a pass takes @p on_word times as long, while the piece serves other words.
  * @param lanes of the warp, some of which may have gathered what the others add */
-void simt_atomic_slices_add(const struct simt_request *request, unsigned lanes, double passes, double on_word);
-/** An atomic of one lane of a block that is not sampled: it takes as many passes as those of requests do. */
-void simt_atomic_slices_add_lane(uint64_t offset);
-/** The launch has ended. @param region_passes receives the passes of the piece that had most, or those that
- * one of its words takes as long as
+void simt_atomic_slices_add(const struct simt_request *request, unsigned lanes, double passes,
+                            double on_word);
+/** An atomic of one lane of a block that is not sampled: it takes as many passes as those of requests do, and
+ * @p on_word on its word, where other lanes have to wait for it. */
+void simt_atomic_slices_add_lane(uint64_t offset, double on_word);
+/** The blocks so far run together, and those to come after them: which piece has most may be another one
+ * then.
+ */
+void simt_atomic_slices_next(void);
+/** The launch has ended. @param region_passes receives the passes of the pieces that had most, each while its
+ * blocks ran, or those that one of their words takes as long as
  * @return all passes */
 double simt_atomic_slices_end(double *region_passes);
 

@@ -36,9 +36,9 @@ struct simt_touched {
     bool back;
     bool whole; /**< of such a store: what it does not write is there, for it was loaded */
 };
-/** What a block brings in from beyond its part of the multiprocessor's cache, of what it uses alone. Its warps
- * run one after another here, and side by side on a multiprocessor: what one of them brings in counts for
- * each. */
+/** What a block brings in from beyond its part of the multiprocessor's cache, of what it uses alone. Its
+ * warps run one after another here, and side by side on a multiprocessor: what one of them brings in counts
+ * for each. */
 struct simt_brought {
     uint32_t near;                    /**< granules that its part of the cache holds */
     uint32_t all;                     /**< granules that it has brought in so far */

@@ -32,7 +32,7 @@ struct sampled {
     uint32_t window;                           /**< basic blocks seen in this window */
     uint64_t seen;                             /**< instructions in windows */
     uint64_t rest;                             /**< instructions until the next window begins */
-    uint64_t unseen[SIMT_MAX_WARPS];           /**< instructions between windows, of each warp */
+    uint64_t ran[2][SIMT_MAX_WARPS]; /**< instructions of each warp between windows; and in windows */
 };
 
 /** A block that runs. */
@@ -53,6 +53,8 @@ static uint64_t last;               /* number of the last block + 1; 0: all are 
 static uint64_t every;              /* so many blocks apart are those sampled */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
 static uint64_t secret;             /* from which the blocks of the launch are drawn */
+static uint64_t together;           /* blocks that the device holds at a time */
+static uint64_t turn;               /* how many times as many have begun */
 
 static void begin_launch(const struct simt_launch_event *launch) {
     const struct simt_profile *p = simt_profile();
@@ -70,6 +72,8 @@ static void begin_launch(const struct simt_launch_event *launch) {
     near_bytes = (uint64_t)p->l1_effective_bytes / resident;
     if (simt_kernel_count() == 1)
         simt_granules_forget(); /* the program has only begun: simt_reset() */
+    together = share;
+    turn = 0;
     simt_granules_begin(share);
     simt_atomic_slices_begin(p->atomic_slice_bytes);
     simt_awaited_words_begin();
@@ -131,7 +135,7 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
     begun->window = 0;
     begun->seen = 0;
     memset(begun->warps, 0, warps * sizeof *begun->warps);
-    memset(begun->unseen, 0, sizeof begun->unseen);
+    memset(begun->ran, 0, sizeof begun->ran);
     simt_block_caches_begin(&begun->caches, near_bytes, warps);
     follow(begun);
 }
@@ -140,6 +144,9 @@ static void begin_block(const struct simt_block_event *block) {
     block_now = simt_block_state(&states, block->place);
     block_now->sampled = NULL;
     block_now->has_loaded = false;
+    if (block->number / together != turn)
+        simt_atomic_slices_next();
+    turn = block->number / together;
     memset(block_now->issued, 0, sizeof block_now->issued);
     follow(NULL);
     if (is_sampled(block->number))
@@ -149,10 +156,10 @@ static void begin_block(const struct simt_block_event *block) {
 /** What was not seen of a block was like what was. */
 static void add_unseen(const struct sampled *of, uint32_t warps) {
     for (uint32_t w = 0; w < warps; w++) {
+        const double seen = (double)of->ran[true][w], all = seen + (double)of->ran[false][w];
         struct simt_warp_sample *warp = &of->block->warps[w];
-        const double seen = (double)(warp->issued - of->unseen[w]);
-        if (of->unseen[w] > 0 && seen > 0)
-            warp->all = (uint64_t)((double)warp->all * (double)warp->issued / seen);
+        if (all > seen && seen > 0)
+            warp->all = (uint64_t)((double)warp->all * all / seen);
     }
 }
 
@@ -160,7 +167,8 @@ static void end_block(const struct simt_block_event *block) {
     const struct watched *ended = simt_block_state(&states, block->place);
     sample->blocks_without_loads += !ended->has_loaded;
     for (uint32_t w = 0; w < block->warps; w++)
-        sample->longest_warp = ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
+        sample->longest_warp =
+            ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
     if (!ended->sampled)
         return;
     add_unseen(ended->sampled, block->warps);
@@ -180,39 +188,40 @@ static void watch_length(const struct simt_block_event *block, uint64_t issued) 
     longest_now = sampled_now;
 }
 
-/** Whether a block that is sampled rests from now on, or no longer. */
-static void change_window(struct sampled *of, uint64_t instructions) {
-    if (of->rests) {
-        of->rests = of->rest > instructions;
-        of->rest -= of->rests ? instructions : 0;
-    } else {
-        of->seen += instructions;
+/** Whether a block that is sampled is to rest from now on, or no longer. */
+static void change_window(struct sampled *of, const struct simt_passed_event *passed) {
+    if (passed->logged && !of->rests) {
+        of->seen += passed->ran;
         of->rests = of->window >= WINDOW;
         of->rest = of->rests ? REST * of->seen + drawn(of->seen) % (REST * of->seen + 1) : 0;
+        of->window = of->rests ? 0 : of->window;
+    } else if (!passed->logged && of->rests) {
+        of->rests = of->rest > passed->ran;
+        of->rest -= of->rests ? passed->ran : 0;
+        if (!of->rests) /* what warps had in registers is gone */
+            memset(of->warps, 0, sizeof of->warps);
     }
-    of->window = of->rests ? 0 : of->window;
 }
 
-static void note_length(struct sampled *of, uint32_t warp, uint64_t instructions) {
+static void note_length(struct sampled *of, uint32_t warp, const struct simt_passed_event *passed) {
     struct simt_warp_sample *is = &of->block->warps[warp];
-    is->issued += instructions;
+    is->issued += passed->instructions;
     longest_sampled = is->issued > longest_sampled ? is->issued : longest_sampled;
     if (stands_for_others(of->block))
-        sample->issued_sampled += (double)instructions;
-    if (of->rests)
-        of->unseen[warp] += instructions;
+        sample->issued_sampled += (double)passed->instructions;
+    of->ran[passed->logged][warp] += passed->ran;
     if (simt_samples_alone())
-        change_window(of, instructions);
+        change_window(of, passed);
 }
 
-static void pass_slice(const struct simt_block_event *block, uint32_t warp, uint64_t instructions) {
-    uint64_t *issued = &block_now->issued[warp - block->first_warp];
-    *issued += instructions;
-    sample->issued += (double)instructions;
+static void pass_slice(const struct simt_passed_event *passed) {
+    const uint32_t warp = passed->warp - passed->block->first_warp;
+    block_now->issued[warp] += passed->instructions;
+    sample->issued += (double)passed->instructions;
     if (sampled_now)
-        note_length(sampled_now, warp - block->first_warp, instructions);
+        note_length(sampled_now, warp, passed);
     else
-        watch_length(block, *issued);
+        watch_length(passed->block, block_now->issued[warp] + passed->unfinished);
     follow(block_now->sampled);
 }
 
@@ -286,7 +295,7 @@ static struct simt_own_granules *own_of(const struct simt_request *request) {
 }
 
 static void pass_caches(const struct simt_request *request, const struct simt_device_touches *touches,
-                         struct simt_warp_operation *operation) {
+                        struct simt_warp_operation *operation) {
     simt_block_caches_pass(&sampled_now->caches, request, touches, operation);
     simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
                                 operation);
@@ -294,13 +303,18 @@ static void pass_caches(const struct simt_request *request, const struct simt_de
         operation->most = simt_byte_of(simt_serialization_of(request));
 }
 
+/** So many granules are touched for the first time. */
+static void note_first(enum simt_log_kind kind, unsigned first) {
+    if (sampled_now && stands_for_others(sampled_now->block))
+        *(kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += first;
+}
+
 static void note_global(const struct simt_request *request) {
     block_now->has_loaded |= request->kind == LOG_LOAD;
     const struct simt_device_touches touches =
         simt_device_touch(sample, request, sampled_now ? own_of(request) : NULL);
     const bool awaits = simt_awaits_other(request, touches.by_other);
-    if (sampled_now && stands_for_others(sampled_now->block))
-        *(request->kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += touches.first;
+    note_first(request->kind, touches.first);
     struct simt_warp_operation *operation =
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
@@ -318,15 +332,20 @@ static bool waits_for_word(const struct simt_request *request) {
     return __builtin_popcount(request->lanes) == 1 || simt_serialization_of(request) > 1;
 }
 
+/** How many times as long an atomic of floats takes on one word as one of integers. */
+static double cost_on_word(unsigned how) {
+    const struct simt_profile *p = simt_profile();
+    return how & SIMT_OF_FLOATS ? p->atomic_address_rate / p->atomic_float_address_rate : 1;
+}
+
 /** @param lanes of the warp that it is for */
 static void note_updates(const struct simt_request *request, unsigned lanes) {
     const bool one_word = waits_for_word(request);
-    const bool of_floats = request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS;
     const double passes = (double)simt_transactions_of(request);
-    const struct simt_profile *p = simt_profile();
     sample->shared_words |= one_word;
     simt_atomic_slices_add(request, lanes, passes,
-                           one_word && of_floats ? p->atomic_address_rate / p->atomic_float_address_rate : 1);
+                           one_word ? cost_on_word((unsigned)request->before[__builtin_ctz(request->lanes)])
+                                    : 1);
 }
 
 static void note_memory(const struct simt_request *request, unsigned lanes) {
@@ -390,13 +409,14 @@ static void note_request(const struct simt_request *request) {
 
 /** An access of a block that logs nothing. */
 static void note_passing(const struct simt_passing_access *access) {
-    const bool changes = access->kind == LOG_STORE || (access->kind == LOG_ATOMIC && !(access->how & SIMT_ONLY_READS));
+    const bool changes =
+        access->kind == LOG_STORE || (access->kind == LOG_ATOMIC && !(access->how & SIMT_ONLY_READS));
     block_now->has_loaded |= access->kind == LOG_LOAD;
     if (access->kind == LOG_ATOMIC)
-        simt_atomic_slices_add_lane(access->offset);
+        simt_atomic_slices_add_lane(access->offset, cost_on_word(access->how));
     if (access->kind == LOG_ATOMIC && changes)
         simt_awaited_words_see(access->pc);
-    simt_device_touch_lane(sample, access, changes);
+    note_first(access->kind, simt_device_touch_lane(sample, access, changes));
 }
 
 static void note_local(const struct simt_request *request) {
