@@ -96,12 +96,14 @@ struct intake class_take_in(const char *where, const char *lab) {
 }
 
 struct intake class_take_in_roster(const char *where, const char *lab, const char *roster) {
+    return class_take_in_rosters(where, lab, &roster, roster ? 1 : 0);
+}
+
+struct intake class_take_in_rosters(const char *where, const char *lab, const char *const *rosters,
+                                    size_t count) {
     struct intake intake;
-    const struct intake_terms terms = {.lab = lab,
-                                       .backend = "cpu",
-                                       .due = class_due,
-                                       .rosters = (const char *const[]){roster},
-                                       .roster_count = roster ? 1 : 0};
+    const struct intake_terms terms = {
+        .lab = lab, .backend = "cpu", .due = class_due, .rosters = rosters, .roster_count = count};
     unlink(class_book());
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_WRITE, &error);
     ck_assert_msg(book != NULL, "%s", error.text);

@@ -38,6 +38,9 @@ void class_pack(const char *name, const char *const (*entries)[2], size_t count)
 struct intake class_take_in(const char *where, const char *lab);
 /** The same with a roster, a path. */
 struct intake class_take_in_roster(const char *where, const char *lab, const char *roster);
+/** The same with several. */
+struct intake class_take_in_rosters(const char *where, const char *lab, const char *const *rosters,
+                                    size_t count);
 /** The gradebook that the last class_take_in() has made. */
 const char *class_book(void);
 

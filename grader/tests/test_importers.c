@@ -139,6 +139,65 @@ START_TEST(moodles_gradebook_gets_no_participants) {
 }
 END_TEST
 
+static struct policy *read_policy(const char *text) {
+    class_put("../policy.ini", text);
+    struct policy *policy = policy_read(class_path("../policy.ini"), &error);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    return policy;
+}
+
+static void export_lab(const char *format, const char *lab, const struct policy *policy) {
+    struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_WRITE, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
+    ck_assert_msg(export_write(export_format_find(format), book, &(struct gradebook_filter){NULL, lab},
+                               policy, class_path("../exported"), error.text, sizeof error.text),
+                  "%s", error.text);
+    gradebook_close(book);
+    ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
+}
+
+// Two assignments in one batch. A participant has another number in each, and Moodle leaves out a number that
+// it does not know: Ada handed in both, Eve lab 3 alone, Bob lab 1, and for lab 3 a note, for which he
+// gets 5.
+static const struct {
+    const char *lab;
+    const char *identifiers[3]; // in the order of the students
+} sheets[] = {{"lab1", {"Participant 4711", "Participant 4713"}},
+              {"lab3", {"Participant 5711", "Participant 5713", "Participant 5712"}}};
+
+START_TEST(each_assignment_has_its_own_participants) {
+    static const char head[] = "Identifier,Full name,Email address,Last modified (submission)\n";
+    char text[600], paths[2][700];
+    const char *const rosters[2] = {paths[0], paths[1]};
+    for (int i = 0; i < 2; i++) {
+        snprintf(text, sizeof text,
+                 "%sParticipant %d711,Ada Lovelace,ada@x.edu,-\nParticipant %d712,Eve Example,eve@x.edu,-\n"
+                 "Participant %d713,Bob Byte,bob@x.edu,\"Saturday, 21 November 2026, 1:00 AM\"\n",
+                 head, 4 + i, 4 + i, 4 + i);
+        snprintf(paths[i], sizeof paths[i], "%s", class_path(i ? "../lab3.csv" : "../lab1.csv"));
+        class_put(i ? "../lab3.csv" : "../lab1.csv", text);
+    }
+    CLASS_PACK("first.zip", {"Ada Lovelace_4711_assignsubmission_file/lab1.cu", "// hers"},
+               {"Bob Byte_4713_assignsubmission_file/lab1.cu", "// his"});
+    CLASS_PACK("second.zip", {"Ada Lovelace_5711_assignsubmission_file/lab3.cu", "// hers"},
+               {"Eve Example_5712_assignsubmission_file/lab3.cu", "// hers, too"},
+               {"Bob Byte_5713_assignsubmission_file/note.txt", "no time"});
+    struct intake intake = class_take_in_rosters(class_path(""), NULL, rosters, 2);
+    intake_free(&intake);
+    grade("ada@x.edu", "lab1", 90);
+    grade("ada@x.edu", "lab3", 80);
+    grade("bob@x.edu", "lab1", 70);
+    grade("eve@x.edu", "lab3", 60);
+    struct policy *policy = read_policy("[overrides]\nbob@x.edu lab3 = 5, Kim: he wrote a note\n");
+    export_lab("moodle-worksheet", sheets[_i].lab, policy);
+    policy_free(policy);
+    ck_assert_uint_eq(table.count, _i == 0 ? 3 : 4);
+    for (size_t i = 0; i + 1 < table.count; i++)
+        ck_assert_str_eq(csv_cell(&table.rows[i + 1], column("Identifier")), sheets[_i].identifiers[i]);
+    csv_table_free(&table);
+}
+END_TEST
+
 START_TEST(a_worksheet_is_for_one_lab) {
     class_put("s01/lab3.cu", "// one");
     class_put("s01/lab4.cu", "// two");
@@ -245,6 +304,7 @@ int main(void) {
     tcase_add_loop_test(cases, moodle_takes_the_worksheet, 0, 2);
     tcase_add_test(cases, moodle_takes_the_feedback);
     tcase_add_test(cases, moodles_gradebook_gets_no_participants);
+    tcase_add_loop_test(cases, each_assignment_has_its_own_participants, 0, 2);
     tcase_add_test(cases, a_worksheet_is_for_one_lab);
     tcase_add_test(cases, canvas_takes_the_class);
     tcase_add_loop_test(cases, a_document_is_taken, 0, (int)(sizeof documents / sizeof documents[0]));

@@ -94,11 +94,14 @@ START_TEST(one_person_in_several_files) {
     ck_assert_uint_eq(people.count, 3);
     ck_assert_str_eq(people.items[0].student, "ada");
     ck_assert_str_eq(people.items[0].keys[PERSON_CANVAS], "12345");
-    ck_assert_str_eq(people.items[0].participant, "4711");
-    ck_assert_int_eq(people.items[0].submitted, 1795218060);
+    const struct participation *in = person_participation(&people.items[0], "Ada Lovelace_4711");
+    ck_assert_ptr_nonnull(in);
+    ck_assert_int_eq(in->submitted, 1795218060);
+    ck_assert_ptr_null(person_participation(&people.items[0], "Ada Lovelace_4712"));
     ck_assert_str_eq(people.items[1].keys[PERSON_EMAIL], "bob@x.edu");
     ck_assert_str_eq(people.items[1].keys[PERSON_CANVAS], "12346");
-    ck_assert_int_eq(people.items[2].submitted, 0);
+    in = person_participation(&people.items[2], "Participant_4712");
+    ck_assert(in && in->submitted == 0);
     people_free(&people);
 }
 END_TEST

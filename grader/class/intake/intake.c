@@ -33,7 +33,8 @@ struct reading {
     const char *path;
     const struct spec *labs[MAX_LABS]; // those that are graded
     size_t lab_count;
-    struct people people; // the class's roster; empty if there is none
+    struct people people;               // the class's roster; empty if there is none
+    const struct spec **worksheet_labs; // which lab each of Moodle's worksheets is of; NULL: nothing says it
     struct note noted;
     struct error *error;
 };
@@ -83,6 +84,35 @@ static void note(struct reading *reading, const char *student, const char *lab, 
     snprintf(noted->reason, sizeof noted->reason, "%s", reason);
     noted->open = true;
     reading->intake->not_gradable++;
+}
+
+// Moodle's number of a person in the lab's own assignment; NULL if no worksheet has it.
+static const struct participation *participation_in(const struct reading *reading,
+                                                    const struct person *person, const struct spec *lab) {
+    for (size_t i = 0; person && i < person->participation_count; i++)
+        if (reading->worksheet_labs[person->participation[i].worksheet] == lab)
+            return &person->participation[i];
+    return NULL;
+}
+
+enum { PARTICIPANT_SIZE = 64 };
+
+// A student as the system names them in the lab's own assignment; as Moodle names uploads where grading is
+// anonymous, if no upload of the assignment says it. NULL if nothing does.
+static const char *upload_of(const struct reading *reading, const struct candidate *own, size_t count,
+                             const struct candidate *about, const struct spec *lab, char *participant) {
+    const struct participation *wanted = participation_in(reading, own->person, lab);
+    if (!wanted && about)
+        return about->upload;
+    bool several = false;
+    for (size_t i = 0; i < count; i++) {
+        if (wanted && person_participation(own->person, own[i].upload) == wanted)
+            return own[i].upload;
+        several = several || strcmp(own[i].upload, own->upload) != 0;
+    }
+    if (wanted)
+        snprintf(participant, PARTICIPANT_SIZE, "Participant_%s", wanted->number);
+    return wanted ? participant : several ? NULL : own->upload;
 }
 
 static bool add_target(struct reading *reading, const char *student, const char *lab) {
@@ -137,19 +167,20 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
         file_origin(about->file, origin, sizeof origin);
     else
         student_origin(own, origin, sizeof origin);
-    char *bytes = read_chosen(&selection, origin, &length);
-    const struct gradebook_submission submission = {.student = own->student,
-                                                    .lab = lab->name,
-                                                    .origin = origin,
-                                                    .reason = bytes ? NULL : selection.reason,
-                                                    .late = about && about->late,
-                                                    .submitted = about ? about->submitted : 0,
-                                                    .upload = own->upload,
-                                                    .bytes = bytes,
-                                                    .length = length,
-                                                    .version = version_of(lab->name),
-                                                    .backend = reading->terms->backend,
-                                                    .seed = reading->terms->seed};
+    char *bytes = read_chosen(&selection, origin, &length), participant[PARTICIPANT_SIZE];
+    const struct gradebook_submission submission = {
+        .student = own->student,
+        .lab = lab->name,
+        .origin = origin,
+        .reason = bytes ? NULL : selection.reason,
+        .late = about && about->late,
+        .submitted = about ? about->submitted : 0,
+        .upload = upload_of(reading, own, count, about, lab, participant),
+        .bytes = bytes,
+        .length = length,
+        .version = version_of(lab->name),
+        .backend = reading->terms->backend,
+        .seed = reading->terms->seed};
     const bool good = selection.missing ? gradebook_missing(reading->book, &submission)
                                         : gradebook_hand_in(reading->book, &submission);
     if (good && !bytes)
@@ -212,9 +243,11 @@ static bool find_owners(struct reading *reading, struct collection *all) {
             free(one->student);
             one->student = copy;
         }
+        one->person = person;
         if (person) {
+            const struct participation *in = person_participation(person, one->upload);
             person->seen = true;
-            one->submitted = one->submitted ? one->submitted : person->submitted;
+            one->submitted = one->submitted || !in ? one->submitted : in->submitted;
         } else if (reading->people.count > 0 && !same) {
             char origin[PATH_MAX];
             file_origin(one->file, origin, sizeof origin);
@@ -245,6 +278,29 @@ static bool read_rosters(struct reading *reading) {
     return (good && gradebook_commit(reading->book)) || book_failed(reading);
 }
 
+// A worksheet is of the lab that most of its participants have handed in, or of the only one.
+static bool find_worksheet_labs(struct reading *reading, const struct collection *all) {
+    const size_t count = reading->people.worksheets, labs = reading->lab_count;
+    size_t *votes = calloc(count * labs + 1, sizeof *votes);
+    reading->worksheet_labs = calloc(count + 1, sizeof(const struct spec *));
+    const bool good = votes && reading->worksheet_labs;
+    for (size_t i = 0; good && i < all->count; i++) {
+        const struct candidate *one = &all->items[i];
+        const struct participation *in = one->person ? person_participation(one->person, one->upload) : NULL;
+        for (size_t k = 0; in && k < labs; k++)
+            votes[in->worksheet * labs + k] += reading->labs[k] == one->lab && !one->starter && !one->beside;
+    }
+    for (size_t i = 0; good && i < count; i++) {
+        size_t most = labs == 1 ? 0 : labs;
+        for (size_t k = 0; k < labs; k++)
+            if (votes[i * labs + k] > (most < labs ? votes[i * labs + most] : 0))
+                most = k;
+        reading->worksheet_labs[i] = most < labs ? reading->labs[most] : NULL;
+    }
+    free(votes);
+    return good || out_of_memory(reading);
+}
+
 static bool is_missing(const struct person *person) { return person->listed && !person->seen; }
 
 // Of whom nothing at all was uploaded, although they are in the roster.
@@ -255,13 +311,13 @@ static bool note_missing(struct reading *reading, const struct spec *lab, int mi
     for (size_t i = 0; i < people->count; i++) {
         if (!is_missing(&people->items[i]))
             continue;
-        char participant[64]; // as Moodle names uploads where grading is anonymous
-        snprintf(participant, sizeof participant, "Participant_%s", people->items[i].participant);
+        char participant[PARTICIPANT_SIZE];
+        const struct participation *in = participation_in(reading, &people->items[i], lab);
+        snprintf(participant, sizeof participant, "Participant_%s", in ? in->number : "");
         const struct gradebook_submission nothing = {.student = people->items[i].student,
                                                      .lab = lab->name,
                                                      .origin = reading->path,
-                                                     .upload =
-                                                         people->items[i].participant[0] ? participant : NULL,
+                                                     .upload = in ? participant : NULL,
                                                      .reason = "nothing was handed in"};
         if (!gradebook_missing(reading->book, &nothing))
             return false;
@@ -327,11 +383,13 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     if (good) {
         choose_labs(&reading, &all);
         print_strays(&reading, &all);
+        good = find_worksheet_labs(&reading, &all);
     }
     for (size_t next = 0; good && next < all.count && !stop_requested();)
         good = read_group(&reading, &all, &next);
     good = good && (stop_requested() || note_all_missing(&reading));
     collect_free(&all);
+    free(reading.worksheet_labs);
     people_free(&reading.people);
     return good;
 }

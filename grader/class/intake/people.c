@@ -53,7 +53,9 @@ static bool identifies(enum person_key key) { return key != PERSON_NAME && key !
 static void free_person(struct person *person) {
     for (int i = 0; i < PERSON_KEYS; i++)
         free(person->keys[i]);
-    free(person->participant);
+    for (size_t i = 0; i < person->participation_count; i++)
+        free(person->participation[i].number);
+    free(person->participation);
     free(person->student);
 }
 
@@ -80,7 +82,7 @@ static struct person *add(struct people *people) {
     people->items = items;
     struct person *new = &items[people->count++];
     *new = (struct person){.listed = true};
-    bool good = set(&new->student, "") && set(&new->participant, "");
+    bool good = set(&new->student, "");
     for (int i = 0; i < PERSON_KEYS; i++)
         good = good && set(&new->keys[i], "");
     return good ? new : NULL;
@@ -99,6 +101,16 @@ static const char *participant_number(const char *text) {
     while (digits > text && isdigit((unsigned char)digits[-1]))
         digits--;
     return digits;
+}
+
+static bool add_participation(struct person *person, const char *number, size_t worksheet, time_t submitted) {
+    const size_t count = person->participation_count;
+    struct participation *all = reallocarray(person->participation, count + 1, sizeof *all);
+    if (!all)
+        return false;
+    person->participation = all;
+    all[count] = (struct participation){strdup(number), worksheet, submitted};
+    return all[person->participation_count++].number != NULL;
 }
 
 static const char *name_in(const struct columns *columns, const struct csv_row *row, char *name) {
@@ -172,10 +184,10 @@ static bool read_row(struct people *people, const struct columns *columns, const
     for (int i = 0; good && i < PERSON_KEYS; i++)
         good = keys[i][0] == '\0' || (columns->participant >= 0 && person->keys[i][0]) ||
                set(&person->keys[i], keys[i]);
-    good = good && name_student(person) && (participant[0] == '\0' || set(&person->participant, participant));
     person->listed = true;
-    const time_t submitted = time_in(csv_cell(row, columns->submitted));
-    person->submitted = submitted ? submitted : person->submitted;
+    good = good && name_student(person) &&
+           (participant[0] == '\0' || add_participation(person, participant, people->worksheets,
+                                                        time_in(csv_cell(row, columns->submitted))));
     return good || out_of_memory(error);
 }
 
@@ -197,6 +209,7 @@ bool people_read(struct people *people, const char *path, bool first, struct err
         people->items[i].listed = false;
     for (size_t i = 1; good && i < table.count; i++)
         good = read_row(people, &columns, &table.rows[i], path, error);
+    people->worksheets += good && columns.participant >= 0;
     csv_table_free(&table);
     return good;
 }
@@ -248,13 +261,21 @@ static struct person *find_by_name(const struct people *people, const char *name
     return found;
 }
 
+const struct participation *person_participation(const struct person *person, const char *upload) {
+    const char *mark = strrchr(upload, '_');
+    for (size_t i = 0; mark && i < person->participation_count; i++)
+        if (strcmp(person->participation[i].number, mark + 1) == 0)
+            return &person->participation[i];
+    return NULL;
+}
+
 // Name_4711: the participant of a worksheet, otherwise the name, in which Moodle has no "_".
 static struct person *find_participant(const struct people *people, const char *student) {
     const char *mark = strrchr(student, '_');
     if (!mark || !isdigit((unsigned char)mark[1]))
         return NULL;
     for (size_t i = 0; i < people->count; i++)
-        if (strcmp(people->items[i].participant, mark + 1) == 0)
+        if (person_participation(&people->items[i], student))
             return &people->items[i];
     return find_by_name(people, student, (size_t)(mark - student));
 }

@@ -14,20 +14,28 @@
 #include "class/gradebook/people.h"
 #include "class/intake/upload.h"
 
+/** What a worksheet says of a person: Moodle has other numbers for the same people in each assignment. */
+struct participation {
+    char *number;     /**< Moodle's, in the assignment; owned */
+    size_t worksheet; /**< which one it was, from 0 */
+    time_t submitted; /**< when the person handed in there; 0 if it does not say */
+};
+
 /** One person. */
 struct person {
-    char *student;           /**< the login, or the email address, or the number, or the name */
-    char *keys[PERSON_KEYS]; /**< each "" if it is not known */
-    char *participant; /**< Moodle's number in the assignment of a worksheet that was read; "" if none was */
-    time_t submitted;  /**< that a worksheet says, 0 if none does */
-    bool listed;       /**< is in the class now */
-    bool seen;         /**< set by the intake: something was uploaded */
+    char *student;                       /**< the login, or the email address, or the number, or the name */
+    char *keys[PERSON_KEYS];             /**< each "" if it is not known */
+    struct participation *participation; /**< in every worksheet that was read */
+    size_t participation_count;          /**< of `participation` */
+    bool listed;                         /**< is in the class now */
+    bool seen;                           /**< set by the intake: something was uploaded */
 };
 
 /** All of them. Zeroed is empty. */
 struct people {
     struct person *items; /**< in the order they were read */
     size_t count;         /**< of `items` */
+    size_t worksheets;    /**< of Moodle's assignments that were read */
 };
 
 /** Those that the gradebook remembers. @return false with a sentence in gradebook_error() */
@@ -44,5 +52,8 @@ void people_free(struct people *people);
 /** Whose an upload is; NULL if it is nobody's, or could be that of several.
  * @param student as upload_parse() has it, or a list of names */
 struct person *people_find(const struct people *people, enum upload_system system, const char *student);
+/** In which assignment an upload of Moodle's is: by the number at the end of "Ada Lovelace_4711"; NULL if no
+ * worksheet has it. */
+const struct participation *person_participation(const struct person *person, const char *upload);
 
 #endif

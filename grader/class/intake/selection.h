@@ -11,11 +11,14 @@
 #include "class/intake/upload.h"
 #include "lab/spec.h"
 
+struct person;
+
 /** A file that is known to be some student's. */
 struct candidate {
     char *student;                 /**< whose it is; owned */
     char *upload;                  /**< the same, as the upload's name has it; owned */
     enum upload_system system;     /**< that named it */
+    const struct person *person;   /**< of the roster; NULL if it has none */
     const struct found_file *file; /**< where it lies */
     const char *rest;              /**< its path as the student named it; inside found->path */
     long long order;               /**< of the upload it came with */
