@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/composed.h"
 #include "base/read_file.h"
 #include "base/utf16.h"
 #include "base/utf8.h"
@@ -111,6 +112,7 @@ static bool read_row(struct reader *reader, struct csv_row *row, struct error *e
         *end = '\0';
         reader->at += mark != '\0';
         reader->line += mark == '\n';
+        compose_letters(cell);
         if (!add_cell(row, cell))
             return out_of_memory(error);
         if (mark != reader->separator)

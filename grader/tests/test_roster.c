@@ -32,6 +32,7 @@ static const struct {
      "[a][b]\n", true},
     {"a,b\n1,\"2\n", ":2: a quotation that begins here does not end", false},
     {"a,b\n1,2\n\xe9,3\n", ":3: this is no text in UTF-8", false},
+    {"name\nJose\u0301\n", "[name]\n[Jos\u00e9]\n", true}, // as macOS writes it
     {"", "", true},
 };
 

@@ -72,25 +72,17 @@ static const struct {
     const char *path, *lab; // NULL: none
     long copy;
 } names[] = {
-    {"lab3.cu", "lab3", 0},
-    {"a/b/Lab3.CU", "lab3", 0},
-    {"lab3-2.cu", "lab3", 2},
-    {"lab3 (12).cu", "lab3", 12},
-    {"lab3(1).cu", "lab3", 1},
-    {"lab3_4.cu", "lab3", 4},
-    {"lab10.cu", "lab10", 0},
-    {"lab1.cu", "lab1", 0},
-    {"lab77.cu", NULL, 0},
-    {"lab3.cpp", NULL, 0},
-    {"lab3", NULL, 0},
-    {".cu", NULL, 0},
-    {"lab3_final.cu", NULL, 0},
-    {"lab3-.cu", NULL, 0},
-    {"lab3 (1.cu", NULL, 0},
-    {"mylab3.cu", NULL, 0},
-    {"lab3-1234567.cu", NULL, 0},
-    {"lab3/x.cu", NULL, 0},
-    {"lab3()).cu", NULL, 0},
+    {"lab3.cu", "lab3", 0},     {"a/b/Lab3.CU", "lab3", 0},
+    {"lab3-2.cu", "lab3", 2},   {"lab3 (12).cu", "lab3", 12},
+    {"lab3(1).cu", "lab3", 1},  {"lab3_4.cu", "lab3", 4},
+    {"lab10.cu", "lab10", 0},   {"lab1.cu", "lab1", 0},
+    {"lab77.cu", NULL, 0},      {"lab3.cpp", "lab3", 0},
+    {"Lab3.cu.txt", "lab3", 0}, {"lab3-2.txt", "lab3", 2},
+    {"lab3.h", NULL, 0},        {"lab3", NULL, 0},
+    {".cu", NULL, 0},           {"lab3_final.cu", NULL, 0},
+    {"lab3-.cu", NULL, 0},      {"lab3 (1.cu", NULL, 0},
+    {"mylab3.cu", NULL, 0},     {"lab3-1234567.cu", NULL, 0},
+    {"lab3/x.cu", NULL, 0},     {"lab3()).cu", NULL, 0},
 };
 
 START_TEST(names_tell_the_lab) {
@@ -275,6 +267,56 @@ START_TEST(exports_of_learning_systems) {
 }
 END_TEST
 
+// What is not quite what was asked for: graded with a note, or named as what it is.
+static const struct {
+    const char *files[3]; // in s01's folder, or a system's own names
+    const char *lab, *found;
+} nearly[] = {
+    {{"s01/lab3.cu.txt"}, NULL, "s01 lab3: /s01/lab3.cu.txt\n"},
+    {{"s01/lab3.cpp", "s01/notes.txt"}, NULL, "s01 lab3: /s01/lab3.cpp\n"},
+    {{"s01/lab3.txt", "s01/lab3.cu"}, NULL, "s01 lab3: /s01/lab3.cu\n"},
+    {{"s01/lab3.txt", "s01/reduce.cu"}, "lab3", "s01 lab3: /s01/lab3.txt\n"},
+    {{"s01/notes.txt"}, "lab3", "s01 lab3: there is no lab3.cu, but notes.txt\n"},
+    {{"lab3.txt"}, "lab3", ""}, // beside the students' folders
+    {{"doejane_12345_100_lab3.cu"},
+     "lab1",
+     "doejane_12345 lab1: there is no lab1.cu, but lab3.cu: was it handed in to the wrong lab?\n"},
+    {{"s01/lab3.cu"}, "lab1", "s01 lab1: nothing was handed in; there is lab3.cu\n"},
+    {{"s01/labs/lab4/lab4.cu", "s01/docs/raw.tar.xz", "s01/README.md"},
+     "lab3",
+     "s01 lab3: nothing was handed in; there is labs/lab4/lab4.cu\n"},
+    {{"s01/labs/lab4/lab4.cu", "s01/docs/raw.tar.xz", "s01/README.md"},
+     NULL,
+     "s01 lab4: /s01/labs/lab4/lab4.cu\n"},
+    {{"s01/docs/raw.tar.xz", "s01/labs/lab3/lab3.h", "s01/Makefile"},
+     "lab3",
+     "s01 lab3: nothing was handed in: the clone has no lab3.cu\n"},
+    {{"Jos\u00e9/lab3.cu", "Jose\u0301/lab4.cu"}, // as Linux and as macOS write it
+     NULL,
+     "Jos\u00e9 lab3: /Jos\u00e9/lab3.cu\nJos\u00e9 lab4: /Jose\u0301/lab4.cu\n"},
+    {{"\u1112\u1161\u11ab/lab3.cu"}, "lab3", "\ud55c lab3: /\u1112\u1161\u11ab/lab3.cu\n"},
+    {{"\u304b\u3099/lab3.cu"}, "lab3", "\u304c lab3: /\u304b\u3099/lab3.cu\n"},
+    {{"a\u0302\u0301/lab3.cu"}, "lab3", "\u1ea5 lab3: /a\u0302\u0301/lab3.cu\n"},
+};
+
+static void put_deep(const char *name) {
+    char folder[200];
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
+        mkdir(class_path(folder), 0755);
+    }
+    class_put(name, "// some work");
+}
+
+START_TEST(what_is_nearly_right) {
+    for (int i = 0; i < 3 && nearly[_i].files[i]; i++)
+        put_deep(nearly[_i].files[i]);
+    struct intake intake = class_take_in(class_path(""), nearly[_i].lab);
+    ck_assert_str_eq(class_found, nearly[_i].found);
+    intake_free(&intake);
+}
+END_TEST
+
 START_TEST(a_class_packed_in_a_folder) {
     CLASS_PACK("all.tgz", {"class/s01/lab3.cu", "// one"}, {"class/s02/lab3.cu", "// two"},
                {"class/readme.txt", ""});
@@ -336,6 +378,7 @@ int main(void) {
     tcase_set_timeout(files, 60);
     tcase_add_test(files, a_class_with_everything_in_it);
     tcase_add_test(files, exports_of_learning_systems);
+    tcase_add_loop_test(files, what_is_nearly_right, 0, (int)(sizeof nearly / sizeof nearly[0]));
     tcase_add_test(files, a_class_packed_in_a_folder);
     tcase_add_test(files, bombs_do_not_go_off);
     tcase_add_test(files, what_is_neither_is_named);

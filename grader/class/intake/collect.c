@@ -8,8 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/composed.h"
 #include "base/interrupt.h"
 #include "base/read_file.h"
+#include "class/intake/kit_files.h"
 #include "class/intake/roster.h"
 #include "class/intake/staging.h"
 #include "class/intake/upload.h"
@@ -55,7 +57,7 @@ static bool wraps(const struct file_list *list, size_t inside, bool archive) {
         const char *path = list->items[i].path + inside, *slash = strchr(path, '/');
         if (is_export(path))
             return true;
-        if ((!slash && wanted_by_name(path) != WANTED_NOT) || is_lab_folder(path))
+        if ((!slash && wanted_by_name(path) > WANTED_TEXT) || is_lab_folder(path))
             archive = false;
         if (slash && first && strncmp(first, path, (size_t)(slash - path) + 1) != 0)
             several = true;
@@ -88,9 +90,12 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
         all->room = room;
     }
     const struct upload_name name = upload_name(rest);
+    char named[UPLOAD_STUDENT_SIZE];
+    snprintf(named, sizeof named, "%s", student);
+    compose_letters(named);
     struct candidate *new = &all->items[all->count++];
-    *new = (struct candidate){.student = strdup(student),
-                              .upload = strdup(student),
+    *new = (struct candidate){.student = strdup(named),
+                              .upload = strdup(named),
                               .system = upload->system,
                               .file = file,
                               .rest = rest,
@@ -105,7 +110,7 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
 static bool add_stray(struct collection *all, struct found_file *file) {
     const enum wanted wanted = wanted_by_name(file->path);
     const bool told = file->kind == UNPACK_OUTSIDE || file->kind == UNPACK_ERROR;
-    if (!told && (wanted == WANTED_NOT || wanted == WANTED_NAMES))
+    if (!told && (wanted <= WANTED_TEXT || wanted == WANTED_NAMES))
         return true; // a read-me, a list of grades
     struct found_file **strays = reallocarray(all->strays, all->stray_count + 1, sizeof *strays);
     if (!strays)
@@ -154,7 +159,7 @@ static bool open_archive(struct collection *all, const struct found_file *file, 
     struct upload upload;
     parse(&upload, file, inside);
     *nested = NULL;
-    if (upload.student[0] == '\0' || file->kind != UNPACK_FILE ||
+    if (upload.student[0] == '\0' || file->kind != UNPACK_FILE || kit_folder(upload.rest) ||
         wanted_by_name(file->path) != WANTED_ARCHIVE)
         return true;
     struct file_list **lists = reallocarray(all->nested, all->nested_count + 1, sizeof(*lists));
@@ -175,7 +180,7 @@ static bool holds_export(const struct file_list *list) {
         const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
         const bool system = is_export(path);
         any = any || system;
-        if (!system && wanted_by_name(path) != WANTED_NOT && wanted_by_name(path) != WANTED_NAMES)
+        if (!system && wanted_by_name(path) > WANTED_TEXT && wanted_by_name(path) != WANTED_NAMES)
             return false;
     }
     return any;
@@ -187,7 +192,7 @@ static bool is_of_exports(const struct file_list *list, size_t inside, struct fi
     bool any = false;
     for (size_t i = 0; i < list->count; i++) {
         const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
-        if (wanted_by_name(path) == WANTED_NOT && !strchr(path, '/'))
+        if (wanted_by_name(path) <= WANTED_TEXT && !strchr(path, '/'))
             continue; // a list of grades beside
         if (!opened[i] || strchr(path, '/') || is_export(path) || !holds_export(opened[i]))
             return false;

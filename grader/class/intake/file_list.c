@@ -80,10 +80,9 @@ static enum unpack_kind kind_of(const struct stat *status, const char *path) {
     if (!S_ISREG(status->st_mode))
         return UNPACK_SPECIAL;
     const enum wanted wanted = wanted_by_name(path);
-    if (wanted == WANTED_SOURCE && status->st_size > UNPACK_MAX_SOURCE)
+    if ((wanted == WANTED_SOURCE || wanted == WANTED_TEXT) && status->st_size > UNPACK_MAX_SOURCE)
         return UNPACK_LARGE;
-    return wanted == WANTED_SOURCE || wanted == WANTED_ARCHIVE || wanted == WANTED_NAMES ? UNPACK_FILE
-                                                                                         : UNPACK_OTHER;
+    return wanted_is_read(wanted) ? UNPACK_FILE : UNPACK_OTHER;
 }
 
 static bool add_file(struct walk *walk, const struct stat *status) {

@@ -15,6 +15,7 @@
 #include "class/intake/people.h"
 #include "class/intake/selection.h"
 #include "class/intake/source.h"
+#include "class/unpack/names.h"
 #include "lab/spec.h"
 
 enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
@@ -141,16 +142,19 @@ static void student_origin(const struct candidate *own, char *text, size_t size)
 }
 
 // The bytes of the file that counts; NULL if there is none, or with the reason if it cannot be read.
-static char *read_chosen(struct selection *selection, const char *origin, size_t *length) {
+static char *read_chosen(struct selection *selection, const struct spec *lab, const char *origin,
+                         size_t *length) {
     bool converted = false;
     char *bytes = NULL;
     if (!selection->chosen)
         return NULL;
     source_read(selection->chosen->file->disk_path, &bytes, length, &converted, selection->reason,
                 sizeof selection->reason);
+    const struct utf8_line student = utf8_line(selection->chosen->student);
     if (converted)
-        printf("note: %s: %s is UTF-16, and is graded as UTF-8\n", utf8_line(selection->chosen->student).text,
-               utf8_line(origin).text);
+        printf("note: %s: %s is UTF-16, and is graded as UTF-8\n", student.text, utf8_line(origin).text);
+    if (bytes && wanted_by_name(selection->chosen->file->path) == WANTED_TEXT)
+        printf("note: %s: %s is graded as %s.cu\n", student.text, utf8_line(origin).text, lab->name);
     return bytes;
 }
 
@@ -167,7 +171,7 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
         file_origin(about->file, origin, sizeof origin);
     else
         student_origin(own, origin, sizeof origin);
-    char *bytes = read_chosen(&selection, origin, &length), participant[PARTICIPANT_SIZE];
+    char *bytes = read_chosen(&selection, lab, origin, &length), participant[PARTICIPANT_SIZE];
     const struct gradebook_submission submission = {
         .student = own->student,
         .lab = lab->name,

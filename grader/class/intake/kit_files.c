@@ -9,6 +9,7 @@
 #include "base/paths.h"
 #include "class/intake/source.h"
 #include "class/unpack/kinds.h"
+#include "class/unpack/names.h"
 
 enum { MAX_LABS = 64 };
 
@@ -91,28 +92,24 @@ static bool is_starter(struct kit_files *kit, const struct candidate *one) {
     return same;
 }
 
-// Whether a path ends in FOLDER/LAB/LAB.cu.
-static bool is_in(const struct candidate *one, const char *folder) {
-    char end[128];
-    const size_t rest = strlen(one->rest);
-    const size_t length =
-        one->lab ? (size_t)snprintf(end, sizeof end, "%s/%s/%s.cu", folder, one->lab->name, one->lab->name)
-                 : 0;
-    return length > 0 && rest >= length && strcmp(one->rest + rest - length, end) == 0 &&
-           (rest == length || one->rest[rest - length - 1] == '/');
-}
-
-static bool is_below_grader(const char *rest) {
-    const char *at = strstr(rest, "grader/");
-    return at && (at == rest || at[-1] == '/') && strchr(at + 7, '/');
+bool kit_folder(const char *rest) {
+    static const char *const folders[] = {"grader/", "docs/", "slides/", "solutions/"};
+    for (const char *part = rest; part; part = strchr(part, '/') ? strchr(part, '/') + 1 : NULL)
+        for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+            if (strncmp(part, folders[i], strlen(folders[i])) == 0)
+                return true;
+    return false;
 }
 
 void kit_files_mark(struct kit_files *kit, struct candidate *own, size_t count) {
-    bool clone = false; // has labs/lab3/lab3.cu: then what is in solutions/ and grader/ is not the student's
-    for (size_t i = 0; i < count; i++)
-        clone = clone || is_in(&own[i], "labs");
+    bool clone =
+        false; // has a folder labs/: then only sources outside of the kit's other folders are the student's
     for (size_t i = 0; i < count; i++) {
-        own[i].beside = clone && (is_in(&own[i], "solutions") || is_below_grader(own[i].rest));
+        const char *labs = strstr(own[i].rest, "labs/");
+        clone = clone || (labs && (labs == own[i].rest || labs[-1] == '/') && strchr(labs + 5, '/'));
+    }
+    for (size_t i = 0; i < count; i++) {
+        own[i].beside = clone && (kit_folder(own[i].rest) || wanted_by_name(own[i].rest) == WANTED_NOT);
         own[i].starter = !own[i].beside && is_starter(kit, &own[i]);
     }
 }

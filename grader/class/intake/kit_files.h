@@ -25,4 +25,7 @@ void kit_files_free(struct kit_files *kit);
  */
 void kit_files_mark(struct kit_files *kit, struct candidate *own, size_t count);
 
+/** Whether a path goes through a folder that only the kit has: "docs/...", "mine/solutions/...". */
+bool kit_folder(const char *rest);
+
 #endif

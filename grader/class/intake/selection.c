@@ -20,8 +20,10 @@ static int compare(long long a, long long b) { return (a > b) - (a < b); }
 
 // Positive if `a` counts rather than `b`.
 static int rank(const struct candidate *a, const struct candidate *b) {
-    const int by[] = {compare(a->order, b->order), compare(a->copy, b->copy),
-                      compare(depth(b->rest), depth(a->rest)), compare(a->file->changed, b->file->changed)};
+    const int by[] = {compare(a->order, b->order),
+                      compare(wanted_by_name(a->file->path), wanted_by_name(b->file->path)),
+                      compare(a->copy, b->copy), compare(depth(b->rest), depth(a->rest)),
+                      compare(a->file->changed, b->file->changed)};
     for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
         if (by[i] != 0)
             return by[i];
@@ -29,8 +31,9 @@ static int rank(const struct candidate *a, const struct candidate *b) {
 }
 
 static bool is_source(const struct candidate *candidate) {
+    const enum wanted wanted = wanted_by_name(candidate->file->path);
     return candidate->file->kind != UNPACK_ERROR && !candidate->starter && !candidate->beside &&
-           wanted_by_name(candidate->file->path) == WANTED_SOURCE;
+           (wanted == WANTED_SOURCE || (wanted == WANTED_TEXT && candidate->lab));
 }
 
 // The best for a lab, and one that is as good, if there is.
@@ -128,6 +131,27 @@ static void say_untouched(struct selection *selection) {
     selection->missing = true;
 }
 
+// Something for another lab: in a learning system's assignment it is in the wrong place; in a folder of all
+// labs there is just nothing for this one.
+static bool say_other_lab(struct selection *selection, const struct candidate *candidates, size_t count,
+                          const struct spec *lab) {
+    char shown[MAX_SHOWN + 8];
+    for (size_t i = 0; i < count; i++) {
+        if (!candidates[i].lab || !is_source(&candidates[i]))
+            continue;
+        cut(shown, sizeof shown, candidates[i].rest);
+        selection->missing = candidates[i].system == UPLOAD_PLAIN;
+        if (selection->missing)
+            snprintf(selection->reason, sizeof selection->reason, "nothing was handed in; there is %s",
+                     shown);
+        else
+            snprintf(selection->reason, sizeof selection->reason,
+                     "there is no %s.cu, but %s: was it handed in to the wrong lab?", lab->name, shown);
+        return true;
+    }
+    return false;
+}
+
 // Nothing is named as it should be: says what there is instead.
 static void say_missing(struct selection *selection, const struct candidate *candidates, size_t count,
                         const struct spec *lab) {
@@ -147,7 +171,13 @@ static void say_missing(struct selection *selection, const struct candidate *can
         length += cut(selection->reason + length, sizeof selection->reason - length, one->rest);
     }
     selection->missing = shown == 0;
-    if (selection->missing)
+    bool clone = false;
+    for (size_t i = 0; i < count; i++)
+        clone = clone || candidates[i].beside;
+    if (selection->missing && clone)
+        snprintf(selection->reason, sizeof selection->reason, "nothing was handed in: the clone has no %s.cu",
+                 lab->name);
+    else if (selection->missing)
         snprintf(selection->reason, sizeof selection->reason, "nothing was handed in");
 }
 
@@ -174,11 +204,11 @@ void selection_make(struct selection *selection, const struct candidate *candida
         say_untouched(selection);
     else if (!selection->chosen && count == 1 && candidates[0].file->kind == UNPACK_LINK)
         refuse(selection, &candidates[0], "it is a link, and links are not followed");
-    else if (!selection->chosen)
+    else if (!selection->chosen && (!only || !say_other_lab(selection, candidates, count, lab)))
         say_missing(selection, candidates, count, lab);
-    else if (rival)
+    else if (selection->chosen && rival)
         say_rivals(selection, rival, lab);
-    else
+    else if (selection->chosen)
         check_kind(selection);
     if (selection->reason[0] != '\0')
         selection->chosen = NULL;

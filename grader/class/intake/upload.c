@@ -165,7 +165,9 @@ struct upload_name upload_name(const char *path) {
     const char *slash = strrchr(path, '/');
     const char *text = slash ? slash + 1 : path;
     const char *end = text + wanted_stem(text);
-    for (size_t i = 0; wanted_by_name(text) == WANTED_SOURCE && i < spec_count(); i++) {
+    const enum wanted wanted = wanted_by_name(text);
+    const bool source = wanted == WANTED_SOURCE || wanted == WANTED_TEXT;
+    for (size_t i = 0; source && i < spec_count(); i++) {
         const size_t length = strlen(spec_get(i)->name);
         struct upload_name name = {.lab = spec_get(i)};
         if (strncasecmp(text, name.lab->name, length) != 0)

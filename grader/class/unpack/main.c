@@ -53,9 +53,7 @@ static enum unpack_kind kind_of(struct archive_entry *entry, const char *path) {
         return UNPACK_LINK;
     if (archive_entry_filetype(entry) != AE_IFREG)
         return UNPACK_SPECIAL;
-    const enum wanted wanted = wanted_by_name(path);
-    return wanted == WANTED_SOURCE || wanted == WANTED_ARCHIVE || wanted == WANTED_NAMES ? UNPACK_FILE
-                                                                                         : UNPACK_OTHER;
+    return wanted_is_read(wanted_by_name(path)) ? UNPACK_FILE : UNPACK_OTHER;
 }
 
 // Writes an entry's bytes out. @return how many, -1 if the archive is damaged, -2 if there are more than
@@ -112,7 +110,8 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
     if (kind == UNPACK_FILE) {
         if (archive_entry_is_encrypted(entry))
             return "it is locked with a password";
-        const bool source = wanted_by_name(path) == WANTED_SOURCE;
+        const enum wanted wanted = wanted_by_name(path);
+        const bool source = wanted == WANTED_SOURCE || wanted == WANTED_TEXT;
         got = take_out(archive, source ? UNPACK_MAX_SOURCE : UNPACK_MAX_NESTED);
         if (got == -1)
             return own_words(archive);

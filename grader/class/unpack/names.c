@@ -14,6 +14,7 @@ static const struct {
     {".tar.gz", WANTED_ARCHIVE},  {".tgz", WANTED_ARCHIVE},    {".tar.bz2", WANTED_ARCHIVE},
     {".tbz", WANTED_ARCHIVE},     {".tar.xz", WANTED_ARCHIVE}, {".txz", WANTED_ARCHIVE},
     {".tar.zst", WANTED_ARCHIVE}, {".rar", WANTED_PACKED},     {".7z", WANTED_PACKED},
+    {".cu.txt", WANTED_TEXT},     {".txt", WANTED_TEXT},       {".cpp", WANTED_TEXT},
 };
 
 static const char *last_part(const char *path) {
@@ -38,6 +39,8 @@ enum wanted wanted_by_name(const char *path) {
         return ends[i].kind;
     return strcmp(name, "submission_metadata.yml") == 0 ? WANTED_NAMES : WANTED_NOT;
 }
+
+bool wanted_is_read(enum wanted wanted) { return wanted != WANTED_NOT && wanted != WANTED_PACKED; }
 
 bool wanted_is_litter(const char *path) {
     for (const char *part = path; part; part = strchr(part, '/') ? strchr(part, '/') + 1 : NULL) {

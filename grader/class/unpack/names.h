@@ -12,6 +12,7 @@
 /** What a file is, as far as it matters. */
 enum wanted {
     WANTED_NOT,
+    WANTED_TEXT,    /**< .cu.txt, .cpp and the like: a source if its name is a lab's */
     WANTED_SOURCE,  /**< .cu */
     WANTED_ARCHIVE, /**< .zip, .tar, .tar.gz, .tgz and the like */
     WANTED_NAMES,   /**< the list of names in Gradescope's export */
@@ -20,6 +21,8 @@ enum wanted {
 
 /** By the last part of a path. */
 enum wanted wanted_by_name(const char *path);
+/** Whether anything is read of such a file. */
+bool wanted_is_read(enum wanted wanted);
 /** Files that systems leave everywhere: a part of the path begins with a dot or is __MACOSX. */
 bool wanted_is_litter(const char *path);
 /** The length of a name without what makes it an archive: "s01.tar.gz" gives 3. */

@@ -28,7 +28,8 @@ static void names(const char *text) {
     fuzz_require(memchr(upload.student, '\0', sizeof upload.student) != NULL, "the student has no end");
     fuzz_require(!strchr(upload.student, '/'), "a student with a slash");
     const struct upload_name name = upload_name(escaped);
-    fuzz_require(!name.lab || wanted_by_name(escaped) == WANTED_SOURCE,
+    fuzz_require(!name.lab || wanted_by_name(escaped) == WANTED_SOURCE ||
+                     wanted_by_name(escaped) == WANTED_TEXT,
                  "a lab by a name that is no source's");
     fuzz_require(wanted_stem(escaped) >= 0 && (size_t)wanted_stem(escaped) <= strlen(escaped),
                  "a stem longer than the name");
