@@ -297,7 +297,7 @@ START_TEST(only_what_changed_is_graded_again) {
     expect("to be graded again: 1 of s03");
     expect("4 graded (3 of them before)");
     ck_assert_int_eq(batch("book.db", "--regrade nobody"), 2);
-    expect("there is nothing to grade of nobody");
+    expect("the gradebook has no student nobody; the nearest is ");
     ck_assert_int_eq(ask("book.db", "SELECT count(*) FROM result"), 6); // history is kept
     ck_assert_int_eq(shell("%s status --db book.db", grade), 0);
     expect("4 graded of 4");

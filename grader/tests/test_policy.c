@@ -368,7 +368,7 @@ static const struct {
     {"show s1 lab3", "Final score: 80\n"},
     {"policy check s1", "final: 80 of 100 points"},
     {"policy check s1", "Together: 0 of 0 points"}, // the only lab is dropped
-    {"policy check", ":18: the gradebook has no ada\n"},
+    {"policy check", ":18: the gradebook has no student ada: the whole name is needed; the nearest is s1\n"},
     {"export csv", ",graded,90,100,"},
     {"export csv", "Z,80,"},
     {"export json", "\"final_score\":80"},
@@ -378,6 +378,49 @@ static const struct {
     {"export gradescope --student s1 --lab lab3", "\"score\":\t80"},
     {"export html", "\"final\":80"},
 };
+
+// One way to name a student, for every command: as results have it, by any key of the roster, or a part of
+// it.
+static const struct {
+    const char *written, *says; // what `show` and `policy check` say alike
+} spellings[] = {
+    {"s1", "s1"},
+    {"S1", "s1"},
+    {"s1@x.edu", "s1"},
+    {"S1009", "s1"},
+    {"Ada Byron", "s1"},
+    {"byron", "s1"},
+    {"12345", "s1"},
+    {"jose@x.edu", "the gradebook has no student jose@x.edu; the nearest is jos@x.edu"},
+    {"S1008", "the gradebook has no student S1008; the nearest is S1009"},
+    {"@x.edu", "the gradebook has no student @x.edu; the nearest is"},
+    {"Jose\u0301", "Jos\u00e9"}, // as macOS writes it
+    {"twin", "2 students go by twin, one is t2"},
+};
+
+START_TEST(one_way_to_name_a_student) {
+    char words[200], text[20000];
+    static const struct gradebook_person people[] = {
+        {"s1", {"Ada Byron", "s1@x.edu", "ada", "S1009", "12345", ""}, true},
+        {"Jos\u00e9", {"", "jos@x.edu", "", "", "", ""}, true},
+        {"t1", {"Twin", "", "", "", "", ""}, true},
+        {"t2", {"Twin", "", "", "", "", ""}, true},
+    };
+    for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
+        ck_assert(gradebook_put_person(book, &people[i]));
+        hand_in(people[i].student, "lab3", people[i].student, "2026-11-20 20:00", false);
+        grade(people[i].student, "lab3", 90);
+    }
+    policy_free(read_policy(rules));
+    static const char *const commands[] = {"show '%s' lab3", "policy check '%s'",
+                                           "export csv --lab lab3 --student '%s'"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        snprintf(words, sizeof words, commands[i], spellings[_i].written);
+        printed(words, text, sizeof text);
+        ck_assert_msg(strstr(text, spellings[_i].says) != NULL, "%s\n%s", words, text);
+    }
+}
+END_TEST
 
 START_TEST(final_scores_are_shown) {
     char text[200000];
@@ -406,6 +449,7 @@ int main(void) {
     tcase_add_test(cases, the_worst_is_dropped);
     tcase_add_loop_test(cases, mistakes_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
     tcase_add_loop_test(cases, named_on_the_leaderboard, 0, (int)(sizeof board / sizeof board[0]));
+    tcase_add_loop_test(cases, one_way_to_name_a_student, 0, (int)(sizeof spellings / sizeof spellings[0]));
     tcase_add_loop_test(cases, final_scores_are_shown, 0, (int)(sizeof places / sizeof places[0]));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

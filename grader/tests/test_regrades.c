@@ -14,6 +14,7 @@
 #include "class/export/export.h"
 #include "class/gradebook/forget.h"
 #include "class/gradebook/log.h"
+#include "class/gradebook/people.h"
 #include "class/gradebook/pseudonymise.h"
 #include "class/gradebook/store.h"
 #include "lab/spec.h"
@@ -402,7 +403,7 @@ START_TEST(forget_takes_whole_names_alone) {
             "printf '[overrides]\\nada@x.edu lab3 = 80, Kim: ill\\nbob lab3 = 1, Kim: no\\n' >$D/policy.ini; "
             "./grade forget ad --db $D/book.db"),
         2);
-    expect("the gradebook has no student ad: the whole name is needed");
+    expect("the gradebook has no student ad: the whole name is needed; the nearest is ");
     ck_assert_int_eq(shell("./grade forget --db $D/none.db ada || ls $D/none.db"), 2);
     ck_assert_int_eq(shell("./grade forget ada@x.edu --db $D/book.db"), 0);
     expect("forgotten: a student with 2 submissions, 3 results and 2 texts");

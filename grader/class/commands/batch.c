@@ -57,7 +57,11 @@ static bool regrade(struct gradebook *book, const struct batch_options *options,
     for (size_t i = 0; i < options->regrade_count; i++) {
         const char *who = options->regrade[i];
         const bool lab = spec_find(who) != NULL;
-        const struct gradebook_filter filter = {.student = lab ? NULL : who, .lab = lab ? who : options->lab};
+        char name[GRADEBOOK_STUDENT_SIZE];
+        if (!lab && !command_find_student(book, who, name, error))
+            return false;
+        const struct gradebook_filter filter = {.student = lab ? NULL : name,
+                                                .lab = lab ? who : options->lab};
         int count;
         if (!gradebook_regrade(book, &filter, &count))
             return error_set(error, "%s", gradebook_error(book));

@@ -78,40 +78,8 @@ bool command_log_begin(struct gradebook *book, const struct command *command, in
     return good;
 }
 
-// A student is found by the whole name, or by a part of it that only one has.
-struct search {
-    const char *part;
-    char name[COMMAND_STUDENT_SIZE];
-    int exact, similar;
-};
-
-static bool look(void *user, const struct gradebook_result *result) {
-    struct search *search = user;
-    if (strcmp(result->student, search->part) == 0)
-        search->exact++;
-    if (search->exact > 0) {
-        snprintf(search->name, sizeof search->name, "%s", search->part);
-        return false;
-    }
-    if (strcasestr(result->student, search->part) && strcmp(result->student, search->name) != 0) {
-        search->similar++;
-        snprintf(search->name, sizeof search->name, "%s", result->student);
-    }
-    return true;
-}
-
-bool command_find_student(struct gradebook *book, const char *part, const char *lab, char *name,
-                          struct error *error) {
-    struct search search = {.part = part};
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
-        return error_set(error, "%s", gradebook_error(book));
-    if (search.exact == 0 && search.similar == 0)
-        return error_set(error, "the gradebook has no %s of a student %s", lab ? lab : "lab", part);
-    if (search.exact == 0 && search.similar > 1)
-        return error_set(error, "%d students' names have %s in them, one is %s: say more of the name",
-                         search.similar, part, search.name);
-    snprintf(name, COMMAND_STUDENT_SIZE, "%s", search.name);
-    return true;
+bool command_find_student(struct gradebook *book, const char *written, char *name, struct error *error) {
+    return gradebook_find_student(book, written, true, name) || error_set(error, "%s", gradebook_error(book));
 }
 
 bool command_policy(const char *path, const char *db, struct policy **policy, struct error *error) {

@@ -11,7 +11,7 @@
 
 #include "base/command_line.h"
 #include "base/error.h"
-#include "class/gradebook/gradebook.h"
+#include "class/gradebook/people.h"
 #include "class/policy/policy.h"
 
 /** Exit codes of `grade`. */
@@ -46,15 +46,12 @@ int command_failed(const char *sentence);
 /** The same for a command line: adds where to look it up. @return EXIT_OWN_FAULT */
 int command_misused(const char *sentence);
 
-enum { COMMAND_STUDENT_SIZE = 1024 };
 /**
- * Finds a student by the whole name, or by a part of it that only one has.
- * @param lab the only one that counts, or NULL
- * @param name gets the whole name, COMMAND_STUDENT_SIZE bytes
+ * Finds a student as gradebook_find_student() does, a part of the name included.
+ * @param name gets the name that results have, GRADEBOOK_STUDENT_SIZE bytes
  * @return false with a sentence in @p error
  */
-bool command_find_student(struct gradebook *book, const char *part, const char *lab, char *name,
-                          struct error *error);
+bool command_find_student(struct gradebook *book, const char *written, char *name, struct error *error);
 
 /**
  * Reads the policy: the file that is named, otherwise the one beside the gradebook if there is one.

@@ -93,9 +93,14 @@ static int run(int count, char **arguments) {
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
+    char name[GRADEBOOK_STUDENT_SIZE];
+    bool good =
+        book && (!options.filter.student || command_find_student(book, options.filter.student, name, &error));
+    if (options.filter.student)
+        options.filter.student = name;
     const struct export_terms terms = {policy, options.columns, options.without_names, options.open};
-    const bool good = book && export_write_with(format, book, &options.filter, &terms, options.path,
-                                                error.text, sizeof error.text);
+    good = good && export_write_with(format, book, &options.filter, &terms, options.path, error.text,
+                                     sizeof error.text);
     gradebook_close(book);
     policy_free(policy);
     if (!book)

@@ -48,24 +48,19 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-// Whoever goes by the name that was typed.
+// A student, as long as there is none in the gradebook any more.
 struct search {
-    int count;
-    char *student, *keys[PERSON_KEYS]; // of the last one
+    char student[GRADEBOOK_STUDENT_SIZE], *keys[PERSON_KEYS];
 };
 
 static void search_free(struct search *search) {
-    free(search->student);
     for (int i = 0; i < PERSON_KEYS; i++)
         free(search->keys[i]);
 }
 
 static bool look(void *user, const struct gradebook_person *person) {
     struct search *search = user;
-    const int count = search->count + 1;
-    search_free(search);
-    *search = (struct search){.count = count, .student = strdup(person->student)};
-    for (int i = 0; i < PERSON_KEYS; i++)
+    for (int i = 0; strcmp(person->student, search->student) == 0 && i < PERSON_KEYS; i++)
         search->keys[i] = strdup(person->keys[i]);
     return true;
 }
@@ -86,18 +81,12 @@ static void print_rest(const struct search *search, const struct policy *policy,
 
 static int forget_student(struct gradebook *book, const struct options *options, const struct policy *policy,
                           struct error *outcome) {
-    struct search search = {.count = 0};
+    struct search search = {.keys = {NULL}};
     struct gradebook_forgotten gone;
-    struct error error;
     int code = EXIT_OWN_FAULT;
-    if (!gradebook_find_person(book, options->student, look, &search)) {
+    if (!gradebook_find_student(book, options->student, false, search.student) ||
+        !gradebook_everybody(book, look, &search)) {
         code = command_failed(gradebook_error(book));
-    } else if (search.count != 1) {
-        error_set(&error,
-                  search.count == 0 ? "the gradebook has no student %s: the whole name is needed"
-                                    : "more than one student goes by %s",
-                  options->student);
-        code = command_failed(error.text);
     } else if (!gradebook_forget(book, search.student, &gone)) {
         code = command_failed(gradebook_error(book));
     } else {

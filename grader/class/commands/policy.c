@@ -31,39 +31,17 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-// Students and labs of a policy that the gradebook does not have.
-struct strangers {
-    const struct policy *policy;
-    bool *known;
-};
-
-static bool look(void *user, const struct gradebook_result *result) {
-    struct strangers *strangers = user;
-    struct policy_name name;
-    for (size_t i = 0; policy_name_at(strangers->policy, i, &name); i++)
-        strangers->known[i] = strangers->known[i] || !name.student || policy_is_student(name.student, result);
-    return true;
-}
-
+// Each line about a student is about one that the gradebook has.
 static int check_names(struct gradebook *book, const struct policy *policy, const char *path) {
     struct policy_name name;
+    char student[GRADEBOOK_STUDENT_SIZE];
     size_t count = 0, unknown = 0;
-    while (policy_name_at(policy, count, &name))
-        count++;
-    struct strangers strangers = {policy, calloc(count + 1, sizeof(bool))};
-    if (!strangers.known)
-        return command_failed("memory is used up");
-    const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look, &strangers);
-    for (size_t i = 0; good && policy_name_at(policy, i, &name); i++) {
-        if (strangers.known[i])
+    for (; policy_name_at(policy, count, &name); count++) {
+        if (!name.student || gradebook_find_student(book, name.student, false, student))
             continue;
-        printf("%s:%d: the gradebook has no %s\n", utf8_line(path).text, name.line,
-               utf8_line(name.student).text);
+        printf("%s:%d: %s\n", utf8_line(path).text, name.line, utf8_line(gradebook_error(book)).text);
         unknown++;
     }
-    free(strangers.known);
-    if (!good)
-        return command_failed(gradebook_error(book));
     printf("%s: read; %zu lines about students and sections, %zu of them about nobody\n",
            utf8_line(path).text, count, unknown);
     return unknown > 0 ? EXIT_LESS : EXIT_SUCCESS;
@@ -72,9 +50,8 @@ static int check_names(struct gradebook *book, const struct policy *policy, cons
 static int explain(struct gradebook *book, const struct policy *policy, const char *student) {
     struct term term;
     struct error error = {""};
-    char name[COMMAND_STUDENT_SIZE];
-    if (!command_find_student(book, student, NULL, name, &error) ||
-        !term_read(&term, book, policy, name, &error))
+    char name[GRADEBOOK_STUDENT_SIZE];
+    if (!command_find_student(book, student, name, &error) || !term_read(&term, book, policy, name, &error))
         return command_failed(error.text);
     printf("%s\n", utf8_line(name).text);
     for (size_t i = 0; i < term.count; i++) {

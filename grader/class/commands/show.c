@@ -11,7 +11,7 @@
 struct showing {
     struct gradebook *book;
     const struct policy *policy; // NULL if there is none
-    bool good;
+    bool good, any;
 };
 
 // The score that a student keeps, and how it came about.
@@ -62,6 +62,7 @@ static bool print_history(const struct showing *showing, const struct gradebook_
 static bool print(void *user, const struct gradebook_result *result) {
     struct showing *showing = user;
     char words[200];
+    showing->any = true;
     printf("%s, %s (%s)\n\n", utf8_line(result->student).text, result->late ? "handed in late" : "handed in",
            utf8_line(result->origin).text);
     char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
@@ -81,13 +82,16 @@ static bool print(void *user, const struct gradebook_result *result) {
 
 static int show(struct gradebook *book, const struct policy *policy, const char *student, const char *lab) {
     struct error error = {""};
-    char name[COMMAND_STUDENT_SIZE];
+    char name[GRADEBOOK_STUDENT_SIZE];
     struct showing showing = {.book = book, .policy = policy, .good = true};
-    if (!command_find_student(book, student, lab, name, &error))
+    if (!command_find_student(book, student, name, &error))
         return command_failed(error.text);
     if (!gradebook_each(book, &(struct gradebook_filter){name, lab}, print, &showing) || !showing.good)
         return command_failed(gradebook_error(book));
-    return 0;
+    if (showing.any)
+        return 0;
+    error_set(&error, "the gradebook has no %s of %s", lab, name);
+    return command_failed(error.text);
 }
 
 struct options {

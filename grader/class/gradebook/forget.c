@@ -10,33 +10,6 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-bool gradebook_find_person(struct gradebook *book, const char *name, gradebook_person_visit *found,
-                           void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book,
-        "SELECT n.student, coalesce(p.name, ''), coalesce(p.email, ''), coalesce(p.login, ''),"
-        "  coalesce(p.number, ''), coalesce(p.canvas, ''), coalesce(p.section, ''), coalesce(p.listed, 0)"
-        " FROM (SELECT student FROM submission UNION SELECT student FROM result"
-        "       UNION SELECT student FROM attempt UNION SELECT student FROM person) n"
-        " LEFT JOIN person p ON p.student = n.student"
-        " WHERE n.student = ?1 OR (?1 <> '' AND ?1 IN (p.name, p.email, p.login, p.number, p.canvas))");
-    if (!statement)
-        return false;
-    gradebook_bind(statement, 1, &name);
-    int step;
-    bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct gradebook_person person = {.student = (const char *)sqlite3_column_text(statement, 0),
-                                          .listed = sqlite3_column_int(statement, PERSON_KEYS + 1) != 0};
-        for (int i = 0; i < PERSON_KEYS; i++)
-            person.keys[i] = (const char *)sqlite3_column_text(statement, i + 1);
-        on = found(user, &person);
-    }
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
-}
-
 // One statement with up to one text and one number. @param count gets how many rows it changed; may be NULL
 static bool change(struct gradebook *book, const char *sql, const char *text, long long number, int *count) {
     sqlite3_stmt *statement = gradebook_prepare(book, sql);

@@ -8,7 +8,7 @@
 #ifndef WARPLAB_FORGET_H
 #define WARPLAB_FORGET_H
 
-#include "class/gradebook/people.h"
+#include "class/gradebook/gradebook.h"
 
 /** What there was of it. */
 struct gradebook_forgotten {
@@ -17,14 +17,6 @@ struct gradebook_forgotten {
     int results;     /**< of them, earlier ones too */
     int texts;       /**< that nobody else had handed in */
 };
-
-/**
- * Finds a student by the whole name that results have, or by a whole email address, login, number or name of
- * the roster.
- * @param found called with each that it could be
- */
-bool gradebook_find_person(struct gradebook *book, const char *name, gradebook_person_visit *found,
-                           void *user);
 
 /** Forgets all about a student, named as results have it; in the log, too. Fails while submissions are being
  * graded. */

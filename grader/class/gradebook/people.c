@@ -1,6 +1,13 @@
 // Who is in the class.
 #include "class/gradebook/people.h"
 
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/composed.h"
+#include "base/edit_distance.h"
 #include "class/gradebook/internal.h"
 
 const char *person_key_name(enum person_key key) {
@@ -8,10 +15,8 @@ const char *person_key_name(enum person_key key) {
     return names[key];
 }
 
-bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "SELECT student, name, email, login, number, canvas, section, listed"
-                                " FROM person ORDER BY student");
+static bool visit_people(struct gradebook *book, const char *sql, gradebook_person_visit *visit, void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(book, sql);
     if (!statement)
         return false;
     int step;
@@ -26,6 +31,103 @@ bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, voi
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
+}
+
+bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user) {
+    return visit_people(book,
+                        "SELECT student, name, email, login, number, canvas, section, listed"
+                        " FROM person ORDER BY student",
+                        visit, user);
+}
+
+bool gradebook_everybody(struct gradebook *book, gradebook_person_visit *visit, void *user) {
+    return visit_people(
+        book,
+        "SELECT n.student, coalesce(p.name, ''), coalesce(p.email, ''), coalesce(p.login, ''),"
+        "  coalesce(p.number, ''), coalesce(p.canvas, ''), coalesce(p.section, ''), coalesce(p.listed, 0)"
+        " FROM (SELECT student FROM submission UNION SELECT student FROM result"
+        "       UNION SELECT student FROM attempt UNION SELECT student FROM person) n"
+        " LEFT JOIN person p ON p.student = n.student ORDER BY n.student",
+        visit, user);
+}
+
+static const enum person_key own_keys[] = {PERSON_LOGIN, PERSON_EMAIL, PERSON_NUMBER, PERSON_CANVAS};
+enum { OWN_KEYS = sizeof own_keys / sizeof own_keys[0] };
+
+bool gradebook_goes_by(const char *written, const char *student, const char *const *keys) {
+    bool same = strcasecmp(written, student) == 0;
+    for (size_t i = 0; !same && keys && i < OWN_KEYS; i++)
+        same = keys[own_keys[i]][0] && strcasecmp(written, keys[own_keys[i]]) == 0;
+    return same;
+}
+
+// How well a name fits: the best that was seen, and how many it fits as well.
+struct search {
+    const char *written;
+    bool parts;
+    enum { NOT_AT_ALL, A_PART, BY_A_KEY, EXACTLY } fit;
+    int count;
+    size_t least; // letters to change to the nearest that does not fit
+    char student[GRADEBOOK_STUDENT_SIZE], near[GRADEBOOK_STUDENT_SIZE];
+};
+
+static int fit_of(const struct search *search, const struct gradebook_person *person) {
+    const char *name = person->keys[PERSON_NAME];
+    if (strcmp(search->written, person->student) == 0)
+        return EXACTLY;
+    if (gradebook_goes_by(search->written, person->student, person->keys) ||
+        (search->parts && name[0] && strcasecmp(search->written, name) == 0))
+        return BY_A_KEY;
+    return search->parts &&
+                   (strcasestr(person->student, search->written) || strcasestr(name, search->written))
+               ? A_PART
+               : NOT_AT_ALL;
+}
+
+static void note_near(struct search *search, const char *name) {
+    const size_t distance = name[0] ? edit_distance(search->written, name) : SIZE_MAX;
+    if (distance >= search->least)
+        return;
+    search->least = distance;
+    snprintf(search->near, sizeof search->near, "%s", name);
+}
+
+static bool look(void *user, const struct gradebook_person *person) {
+    struct search *search = user;
+    const int fit = fit_of(search, person);
+    note_near(search, person->student);
+    for (size_t i = 0; i < OWN_KEYS; i++)
+        note_near(search, person->keys[own_keys[i]]);
+    note_near(search, person->keys[PERSON_NAME]);
+    if (fit == NOT_AT_ALL || fit < (int)search->fit)
+        return true;
+    search->count = fit == (int)search->fit ? search->count + 1 : 1;
+    search->fit = fit;
+    snprintf(search->student, sizeof search->student, "%s", person->student);
+    return true;
+}
+
+bool gradebook_find_student(struct gradebook *book, const char *written, bool parts, char *student) {
+    char composed[GRADEBOOK_STUDENT_SIZE];
+    snprintf(composed, sizeof composed, "%s", written);
+    compose_letters(composed);
+    struct search search = {.written = composed, .parts = parts && composed[0], .least = SIZE_MAX};
+    if (!gradebook_everybody(book, look, &search))
+        return false;
+    if (search.fit == A_PART && search.count > 1)
+        return error_set(&book->error, "%d students' names have %s in them, one is %s: say more of the name",
+                         search.count, written, search.student);
+    if (search.count > 1)
+        return error_set(&book->error,
+                         "%d students go by %s, one is %s: the email address, the login or the "
+                         "number tells them apart",
+                         search.count, written, search.student);
+    if (search.count == 0)
+        return error_set(&book->error, "the gradebook has no student %s%s%s%s", written,
+                         parts ? "" : ": the whole name is needed", search.near[0] ? "; the nearest is " : "",
+                         search.near);
+    snprintf(student, GRADEBOOK_STUDENT_SIZE, "%s", search.student);
+    return true;
 }
 
 bool gradebook_put_person(struct gradebook *book, const struct gradebook_person *person) {

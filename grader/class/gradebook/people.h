@@ -23,6 +23,22 @@ typedef bool gradebook_person_visit(void *user, const struct gradebook_person *p
 
 /** Calls back with everybody, ordered by student. */
 bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user);
+/** The same with all students that there is anything of, also without a line in the roster. */
+bool gradebook_everybody(struct gradebook *book, gradebook_person_visit *visit, void *user);
+
+/** Whether a student goes by a name that somebody wrote: that of results, the login, the email address, the
+ * number or Canvas's number. Capitals make no difference. @param keys of the roster; may be NULL */
+bool gradebook_goes_by(const char *written, const char *student, const char *const *keys);
+
+enum { GRADEBOOK_STUDENT_SIZE = 1024 };
+/**
+ * Finds the student that somebody wrote, by what gradebook_goes_by() takes.
+ * @param parts whether the roster's name will do, too, and a part of either name that only one student has
+ * @param student gets the name that results have, GRADEBOOK_STUDENT_SIZE bytes
+ * @return false with a sentence in gradebook_error(): nobody, with the nearest there is; or several
+ */
+bool gradebook_find_student(struct gradebook *book, const char *written, bool parts, char *student);
+
 /** Records a person, in place of what was known of the same student. */
 bool gradebook_put_person(struct gradebook *book, const struct gradebook_person *person);
 

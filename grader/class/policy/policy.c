@@ -8,8 +8,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/composed.h"
 #include "base/error.h"
 #include "base/timestamp.h"
+#include "class/gradebook/people.h"
 #include "class/policy/internal.h"
 #include "lab/spec.h"
 
@@ -176,6 +178,7 @@ static bool read_board(struct reader *reader, const char *key, const char *value
 }
 
 static bool read_line(struct reader *reader, char *text) {
+    compose_letters(text);
     char *line = trimmed(text), *equals = strchr(line, '=');
     const size_t length = strlen(line);
     if (length == 0 || line[0] == '#' || line[0] == ';')
@@ -241,11 +244,7 @@ bool policy_name_at(const struct policy *policy, size_t i, struct policy_name *n
 }
 
 bool policy_is_student(const char *written, const struct gradebook_result *result) {
-    static const enum person_key keys[] = {PERSON_LOGIN, PERSON_EMAIL, PERSON_NUMBER};
-    bool same = strcasecmp(written, result->student) == 0;
-    for (size_t i = 0; !same && result->keys[0] && i < sizeof keys / sizeof keys[0]; i++)
-        same = result->keys[keys[i]][0] && strcasecmp(written, result->keys[keys[i]]) == 0;
-    return same;
+    return gradebook_goes_by(written, result->student, result->keys[0] ? result->keys : NULL);
 }
 
 const char *policy_board_name(const struct policy *policy, const struct gradebook_result *result) {
