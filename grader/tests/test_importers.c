@@ -2,6 +2,7 @@
 #include <check.h>
 #include <ctype.h>
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,6 +213,96 @@ START_TEST(a_worksheet_is_for_one_lab) {
 }
 END_TEST
 
+static void __attribute__((format(printf, 1, 2))) execute(const char *format, ...) {
+    char sql[300], command[800];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sql, sizeof sql, format, arguments);
+    va_end(arguments);
+    snprintf(command, sizeof command, "sqlite3 '%s' \"%s\"", class_book(), sql);
+    ck_assert_int_eq(system(command), 0);
+}
+
+// importgradeslib.php leaves a grade alone that was changed in Moodle after the time of its line: so the time
+// is when the final score has changed, not when the submission was graded.
+START_TEST(a_worksheet_says_when_the_final_score_has_changed) {
+    static const struct {
+        const char *rules; // NULL: none; "" those of before
+        bool hers, his;    // whose time is that of this export, and not that of an earlier one
+    } exports[] = {{NULL, false, false},
+                   {"[overrides]\neve@x.edu lab3 = 45, Kim: well explained\n", false, true},
+                   {"", false, false},
+                   {"[overrides]\neve@x.edu lab3 = 45, Kim: very well explained\n", false, false},
+                   {"[lab3]\n", false, true}};
+    static const char *const students[] = {"ada@x.edu", "eve@x.edu"};
+    char times[2][40] = {"2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z"};
+    struct policy *policy = NULL;
+    take_class(true);
+    execute("UPDATE result SET graded_at = '%s'", times[0]);
+    for (size_t i = 0; i < sizeof exports / sizeof exports[0]; i++) {
+        if (exports[i].rules && exports[i].rules[0]) {
+            policy_free(policy);
+            policy = read_policy(exports[i].rules);
+        }
+        export_lab("moodle-worksheet", "lab3", policy);
+        for (int k = 0; k < 2; k++) {
+            const char *time = csv_cell(&table.rows[k + 1], column("Last modified (grade)"));
+            const bool later = strcmp(time, times[k]) > 0;
+            ck_assert_msg(later || strcmp(time, times[k]) == 0, "export %zu: %s", i, time);
+            ck_assert_msg(later == (k == 0 ? exports[i].hers : exports[i].his), "export %zu: %s", i, time);
+            if (!later)
+                continue;
+            snprintf(times[k], sizeof times[k], "2026-11-21T10:0%zu:00Z", i); // as if it were some time ago
+            execute("UPDATE final SET at = strftime('%%s', '%s') WHERE student = '%s'", times[k],
+                    students[k]);
+        }
+        csv_table_free(&table);
+    }
+    policy_free(policy);
+}
+END_TEST
+
+// The roster is Canvas's own export: its headings name the assignments, with Canvas's ids in brackets, by
+// which the importer finds them first (gradebook_importer.rb); its Test Student is nobody.
+static const struct {
+    const char *heads, *wanted;
+} canvas_heads[] = {
+    {"Lab 3 (1003)", "Lab 3 (1003)"},
+    {"Lab 30 (1030),Lab 3 (1003)", "Lab 3 (1003)"},
+    {"lab3 (7)", "lab3 (7)"},
+    {"Lab 3: Shared memory (1003),Lab 4 (1004)", "Lab 3: Shared memory (1003)"},
+    {"Lab 3 quiz (1005),Lab 3 (1003)", "Lab 3 (1003)"},
+    {"Lab 3 quiz (1005),Lab 3 report (1006)", "Lab 3"}, // which of them?
+    {"Final Score", "Lab 3"},
+};
+
+START_TEST(canvas_finds_its_own_columns) {
+    char text[1000], path[700];
+    for (int by_option = 0; by_option < 2; by_option++) {
+        snprintf(text, sizeof text,
+                 "Student,ID,SIS User ID,SIS Login ID,Section,%s\n    Points Possible,,,,,100\n"
+                 "\"Lovelace, Ada\",12345,1001,ada,Monday,\n\"Student, Test\",99,,0123456789abcdef,Monday,\n",
+                 canvas_heads[_i].heads);
+        class_put("../canvas.csv", text);
+        snprintf(path, sizeof path, "%s", class_path("../canvas.csv"));
+        class_put("lovelaceada_12345_77_lab3.cu", "// hers");
+        class_put("studenttest_99_78_lab3.cu", "// the instructor's own");
+        struct intake intake = class_take_in_roster(class_path(""), "lab3", by_option ? NULL : path);
+        ck_assert_int_eq(intake.unknown, 0);
+        intake_free(&intake);
+        const bool good = export_some("canvas", NULL, by_option ? path : NULL, class_path("../exported"));
+        ck_assert(good || (by_option && strcmp(canvas_heads[_i].wanted, "Lab 3") == 0));
+        if (!good)
+            continue;
+        ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
+        ck_assert_int_eq(column(canvas_heads[_i].wanted), 5);
+        ck_assert_uint_eq(table.count, by_option ? 4 : 3); // without a roster, the Test Student is one
+        ck_assert_str_eq(csv_cell(&table.rows[2], 1), "12345");
+        csv_table_free(&table);
+    }
+}
+END_TEST
+
 START_TEST(canvas_takes_the_class) {
     take_class(true);
     export_table("canvas");
@@ -307,6 +398,9 @@ int main(void) {
     tcase_add_loop_test(cases, each_assignment_has_its_own_participants, 0, 2);
     tcase_add_test(cases, a_worksheet_is_for_one_lab);
     tcase_add_test(cases, canvas_takes_the_class);
+    tcase_add_test(cases, a_worksheet_says_when_the_final_score_has_changed);
+    tcase_add_loop_test(cases, canvas_finds_its_own_columns, 0,
+                        (int)(sizeof canvas_heads / sizeof canvas_heads[0]));
     tcase_add_loop_test(cases, a_document_is_taken, 0, (int)(sizeof documents / sizeof documents[0]));
     tcase_add_test(cases, blackboard_takes_the_class);
     suite_add_tcase(suite, cases);

@@ -553,10 +553,10 @@ END_TEST
 START_TEST(a_gradebook_of_version_2_is_brought_to_this_one) {
     make_class();
     gradebook_close(book);
-    execute("DROP TABLE log; PRAGMA user_version = 2");
+    execute("DROP TABLE log; DROP TABLE final; DROP TABLE heading; PRAGMA user_version = 2");
     ck_assert_int_eq(shell("./grade status --db $D/book.db"), 0);
     expect("lab3         2 graded of 3");
-    ck_assert_int_eq(ask(db, "SELECT user_version FROM pragma_user_version"), 3);
+    ck_assert_int_eq(ask(db, "SELECT user_version FROM pragma_user_version"), 4);
     ck_assert_int_eq(shell("./grade export csv --db $D/book.db -o $D/x.csv && ./grade log --db $D/book.db"),
                      0);
     expect("./grade export csv");

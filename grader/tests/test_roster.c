@@ -238,7 +238,8 @@ START_TEST(an_earlier_gradebook_is_brought_forward) {
     snprintf(command, sizeof command,
              "sqlite3 '%s' 'ALTER TABLE submission DROP COLUMN submitted; ALTER TABLE submission DROP COLUMN "
              "upload;"
-             " DROP TABLE person; DROP TABLE attempt; DROP TABLE log; PRAGMA user_version = 1'",
+             " DROP TABLE person; DROP TABLE attempt; DROP TABLE log; DROP TABLE final; DROP TABLE heading; "
+             "PRAGMA user_version = 1'",
              class_book());
     ck_assert_int_eq(system(command), 0);
     export_to("csv", class_path("../exported"));

@@ -7,6 +7,7 @@
 #include "class/commands/commands.h"
 #include "class/export/export.h"
 #include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *format, *db, *path, *policy, *columns;
@@ -49,7 +50,7 @@ static const struct option table[] = {
      .take = take_open},
     {.names = "--columns",
      .value = "FILE",
-     .help = "Blackboard's own file, whose columns are to be filled",
+     .help = "the other system's own file, whose columns are filled",
      .take = option_text,
      .offset = offsetof(struct options, columns)},
     {.names = "--without-names",
@@ -67,13 +68,10 @@ static void print_formats(FILE *out) {
 }
 
 // Grades leave the gradebook: who took them is recorded, where the file can be written.
-static void note(const char *db, int count, char **arguments) {
-    struct error error;
+static void note(struct gradebook *book, int count, char **arguments) {
     long long id;
-    struct gradebook *book = access(db, W_OK) == 0 ? gradebook_open(db, GRADEBOOK_WRITE, &error) : NULL;
-    if (book && command_log_begin(book, &export_command, count, arguments, &id))
+    if (gradebook_writes(book) && command_log_begin(book, &export_command, count, arguments, &id))
         gradebook_log_end(book, id, "exported");
-    gradebook_close(book);
 }
 
 static int run(int count, char **arguments) {
@@ -86,13 +84,14 @@ static int run(int count, char **arguments) {
     if (!format)
         return command_failed("which format? ./grade export --help names them");
     if (options.columns && !format->columns)
-        return command_misused("--columns is for blackboard");
+        return command_misused("--columns is for canvas and blackboard");
     if (options.without_names && !format->without_names)
         return command_misused("--without-names is for html");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
-    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
+    struct gradebook *book =
+        command_open(options.db, access(options.db, W_OK) == 0 ? GRADEBOOK_WRITE : GRADEBOOK_READ);
     char name[GRADEBOOK_STUDENT_SIZE];
     bool good =
         book && (!options.filter.student || command_find_student(book, options.filter.student, name, &error));
@@ -101,12 +100,12 @@ static int run(int count, char **arguments) {
     const struct export_terms terms = {policy, options.columns, options.without_names, options.open};
     good = good && export_write_with(format, book, &options.filter, &terms, options.path, error.text,
                                      sizeof error.text);
+    if (good)
+        note(book, count, arguments);
     gradebook_close(book);
     policy_free(policy);
     if (!book)
         return EXIT_OWN_FAULT; // which was said
-    if (good)
-        note(options.db, count, arguments);
     return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 

@@ -1,12 +1,15 @@
 // The formats, and how one is written: a document for the class, or one for each submission.
 #include "export.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/csv_table.h"
 #include "base/output_file.h"
+#include "class/gradebook/people.h"
+#include "class/gradebook/store.h"
 #include "export_class.h"
 #include "export_each.h"
 #include "export_result.h"
@@ -51,7 +54,7 @@ static void student(void *user, const struct export_class *class, const struct e
     document->format->student(document->out, class, student);
 }
 
-static bool write_class(const struct export_format *format, const struct export_class *class,
+static bool write_class(const struct export_format *format, struct export_class *class,
                         struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                         char *why, size_t size) {
     struct output_file file;
@@ -84,30 +87,126 @@ static bool has_place(const struct export_format *format, const struct export_cl
     return true;
 }
 
-// The headings under which the other system has the labs: "Lab 3 [Total Pts: 100 Score] |4711". What is in
-// brackets is its own; the number behind "|" tells columns apart.
-static bool find_columns(struct export_class *class, const char *path, char *why, size_t size) {
-    struct csv_table table = {.count = 0};
-    struct error error;
+// The rest of a heading that begins with a lab's title or name; NULL if it does not.
+static const char *behind_title(const char *heading, const char *lab) {
     char title[128];
+    export_lab_title(lab, title, sizeof title);
+    const char *const starts[] = {title, lab};
+    for (size_t i = 0; i < 2; i++) {
+        const size_t length = strlen(starts[i]);
+        if (strncasecmp(heading, starts[i], length) == 0 && !isalnum((unsigned char)heading[length]))
+            return heading + length;
+    }
+    return NULL;
+}
+
+// Of another system's headings the lab's own. Blackboard: "Lab 3 [Total Pts: 100 Score] |4711", where the
+// number tells columns apart. Canvas: "Lab 3 (1003)", or the only one that begins so: "Lab 3: Shared memory
+// (1003)".
+static const char *column_of(const char *lab, bool blackboard, char *const *heads, size_t count) {
+    const char *only = NULL;
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *rest = behind_title(heads[i], lab);
+        const bool number = rest && strrchr(rest, '(') && isdigit((unsigned char)strrchr(rest, '(')[1]);
+        const bool wanted = rest && (blackboard ? strncmp(rest, " [", 2) == 0 && strchr(rest, '|') : number);
+        if (!wanted)
+            continue;
+        if (blackboard || strrchr(rest, '(') <= rest + 1)
+            return heads[i];
+        only = heads[i];
+        found++;
+    }
+    return found == 1 ? only : NULL;
+}
+
+static bool set_columns(struct export_class *class, bool blackboard, char *const *heads, size_t count) {
     class->columns = calloc(class->lab_count + 1, sizeof *class->columns);
-    bool good = class->columns && csv_table_read(&table, path, &error);
+    for (size_t i = 0; class->columns && i < class->lab_count; i++) {
+        const char *found = column_of(class->labs[i].name, blackboard, heads, count);
+        if (found && !(class->columns[i] = strdup(found)))
+            return false;
+    }
+    return class->columns != NULL;
+}
+
+// The headings of a file that the other system has exported.
+static bool read_columns(struct export_class *class, bool blackboard, const char *path, char *why,
+                         size_t size) {
+    struct csv_table table = {.count = 0};
+    struct error error = {"memory is used up"};
+    char title[128];
+    bool good = csv_table_read(&table, path, &error) && table.count > 0 &&
+                set_columns(class, blackboard, table.rows[0].cells, table.rows[0].count);
     if (!good)
-        snprintf(why, size, "%s", class->columns ? error.text : "memory is used up");
+        snprintf(why, size, "%s", error.text);
     for (size_t i = 0; good && i < class->lab_count; i++) {
+        if (class->columns[i])
+            continue;
         export_lab_title(class->labs[i].name, title, sizeof title);
-        const size_t length = strlen(title);
-        for (size_t k = 0; k < table.rows[0].count && !class->columns[i]; k++) {
-            const char *head = table.rows[0].cells[k];
-            if (strncasecmp(head, title, length) == 0 && strncmp(head + length, " [", 2) == 0 &&
-                strchr(head, '|'))
-                class->columns[i] = strdup(head);
-        }
-        if (!class->columns[i])
-            good = (snprintf(why, size, "%s has no column \"%s [...] |...\"", path, title), false);
+        snprintf(why, size, "%s has no column \"%s%s\"", path, title, blackboard ? " [...] |..." : " (...)");
+        good = false;
     }
     csv_table_free(&table);
     return good;
+}
+
+struct headings {
+    char **items;
+    size_t count;
+};
+
+static bool take_heading(void *user, const char *heading) {
+    struct headings *all = user;
+    char **items = reallocarray(all->items, all->count + 1, sizeof *items);
+    if (!items)
+        return false;
+    all->items = items;
+    items[all->count] = strdup(heading);
+    return items[all->count++] != NULL;
+}
+
+// The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.
+static bool recall_columns(struct export_class *class, struct gradebook *book, char *why, size_t size) {
+    struct headings all = {.count = 0};
+    const bool good =
+        gradebook_headings(book, take_heading, &all) && set_columns(class, false, all.items, all.count);
+    if (!good)
+        snprintf(why, size, "%s", gradebook_error(book));
+    for (size_t i = 0; i < all.count; i++)
+        free(all.items[i]);
+    free(all.items);
+    return good;
+}
+
+static bool find_columns(const struct export_format *format, struct export_class *class,
+                         struct gradebook *book, const char *path, char *why, size_t size) {
+    if (path)
+        return read_columns(class, format == &export_blackboard, path, why, size);
+    return format != &export_canvas || recall_columns(class, book, why, size);
+}
+
+// A document in which scores are dated dates them in the gradebook, all or none.
+static bool write_dated(const struct export_format *format, struct export_class *class,
+                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
+                        char *why, size_t size) {
+    class->dated = true;
+    if (!gradebook_writes(book))
+        return write_class(format, class, book, filter, path, why, size);
+    if (!gradebook_begin(book))
+        return snprintf(why, size, "%s", gradebook_error(book)), false;
+    if (!write_class(format, class, book, filter, path, why, size)) {
+        gradebook_rollback(book);
+        return false;
+    }
+    return gradebook_commit(book) || (snprintf(why, size, "%s", gradebook_error(book)), false);
+}
+
+static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,
+                  const struct gradebook_filter *filter, const char *path, char *why, size_t size) {
+    if (format->one || format->page)
+        return export_each_write(format, class, book, filter, path, why, size);
+    return (format->dated ? write_dated : write_class)(format, class, book, filter, path, why, size);
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,
@@ -134,9 +233,8 @@ bool export_write_with(const struct export_format *format, struct gradebook *boo
         good = false;
     }
     good = good && has_place(format, &class, why, size) &&
-           (!terms->columns || find_columns(&class, terms->columns, why, size));
-    good = good && (format->one || format->page ? export_each_write : write_class)(format, &class, book,
-                                                                                   filter, path, why, size);
+           find_columns(format, &class, book, terms->columns, why, size) &&
+           write(format, &class, book, filter, path, why, size);
     if (good && class.stale_count > 0)
         fprintf(stderr,
                 "grade: %zu of %zu scores are stale: ./grade batch --only-changed brings them up to date\n",

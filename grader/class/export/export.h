@@ -27,6 +27,7 @@ struct export_result {
     bool has_policy;                /**< there are rules, and @c final is what they make of it */
     struct policy_score reached;    /**< without rules; open points as @c enum @c export_open has it */
     struct policy_score final;      /**< with them if there are any; open points likewise */
+    long long final_at;             /**< since when, in seconds since 1970, in a format that says so */
     char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
     char note[200];      /**< that the score is an earlier one, and what has changed since; "" if it is not */
     char open_note[120]; /**< how many points could not be judged, and what they count; "" without any */
@@ -60,8 +61,10 @@ struct export_class {
     enum export_open open;       /**< what is made of open points */
     bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
     cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
+    bool dated;                  /**< results say since when their final score is what it is */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
-    char **columns; /**< headings of the other system's own file, one a lab; owned; NULL if none was given */
+    char **columns; /**< the other system's own headings, one a lab, NULL where it has none; owned; NULL if
+                       none is known */
 };
 
 /** One student, with all their results. */
@@ -80,6 +83,7 @@ struct export_format {
     const char *suffix; /**< of a file's name, for a format with a document a submission */
     bool with_text;     /**< it shows reports as text */
     bool one_lab;       /**< it has a place for one lab alone */
+    bool dated;         /**< it says since when a final score is what it is */
     bool columns;       /**< it can fill the columns of a file that the other system has exported */
     bool without_names; /**< it can be written without names */
     bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer

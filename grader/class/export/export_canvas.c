@@ -1,5 +1,5 @@
 // canvas: the gradebook file that Canvas imports, one line a student. Canvas finds the student by the login,
-// and the assignment by its title; an empty cell leaves a grade alone.
+// and the assignment by its id in brackets, otherwise by its title; an empty cell leaves a grade alone.
 #include <ctype.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static void begin(FILE *out, const struct export_class *class) {
     for (size_t i = 0; i < class->lab_count; i++) {
         export_lab_title(class->labs[i].name, title, sizeof title);
         fputc(',', out);
-        csv_text(out, title);
+        csv_text(out, class->columns && class->columns[i] ? class->columns[i] : title);
     }
     fputs("\n    Points Possible,,,,", out);
     for (size_t i = 0; i < class->lab_count; i++) {
@@ -107,6 +107,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 
 const struct export_format export_canvas = {.name = "canvas",
                                             .class_only = true,
+                                            .columns = true,
                                             .what = "the CSV that Canvas's gradebook imports",
                                             .begin = begin,
                                             .student = student};

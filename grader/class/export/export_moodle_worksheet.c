@@ -1,7 +1,10 @@
 // moodle-worksheet: the grading worksheet of one of Moodle's assignments, as "Upload grading worksheet" takes
 // it (moodle/moodle, mod/assign/feedback/offline/importgradeslib.php): the columns Identifier, Grade and Last
 // modified (grade) have to be there; of the identifier the part behind "Participant " counts. Moodle leaves a
-// grade alone that was changed there after the time given here.
+// grade alone that was changed there after the time given here: that since when the final score is what it
+// is.
+#include <time.h>
+
 #include "class/export/export_report.h"
 #include "csv.h"
 #include "export_result.h"
@@ -21,7 +24,11 @@ static void write_line(FILE *out, const struct export_student *student, const st
     csv_number(out, export_points(result));
     fputc(',', out);
     csv_number(out, export_is_graded(result) ? result->stored.max_score : 100);
-    fprintf(out, ",%s,", result->stored.graded_at ? result->stored.graded_at : "");
+    char when[32];
+    const time_t at = (time_t)result->final_at;
+    struct tm utc;
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
+    fprintf(out, ",%s,", when);
     export_moodle_comments(out, result);
     fputc('\n', out);
 }
@@ -36,5 +43,6 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 const struct export_format export_moodle_worksheet = {.name = "moodle-worksheet",
                                                       .what = "a worksheet for one of Moodle's assignments",
                                                       .one_lab = true,
+                                                      .dated = true,
                                                       .begin = begin,
                                                       .student = student};

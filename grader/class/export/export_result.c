@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/timestamp.h"
 #include "base/utf8.h"
+#include "class/gradebook/store.h"
 #include "lab/check.h"
 #include "lab/spec.h"
 
@@ -102,6 +104,19 @@ bool export_result_judge(struct export_result *result, const struct policy *poli
     settle(&result->reached, open);
     settle(&result->final, open);
     return true;
+}
+
+bool export_result_date(struct export_result *result, const struct policy *policy, struct gradebook *book,
+                        const struct gradebook_result *stored) {
+    time_t graded = 0;
+    if (stored->graded_at)
+        timestamp_read(stored->graded_at, &graded);
+    // Nothing was handed out before: then it has changed with the rules, if they have changed it.
+    const bool ruled = policy && result->final.points != result->reached.points;
+    const time_t unknown = ruled && policy_changed(policy) > graded ? policy_changed(policy) : graded;
+    result->final_at = unknown;
+    return !result->final.counts || gradebook_final(book, stored->student, stored->lab, result->final.points,
+                                                    unknown, &result->final_at);
 }
 
 bool export_has_points(const struct export_result *result) { return result && result->final.counts; }

@@ -18,6 +18,10 @@ void export_result_free(struct export_result *result);
  * @return false if the gradebook cannot be read, or memory is used up */
 bool export_result_judge(struct export_result *result, const struct policy *policy, enum export_open open,
                          struct gradebook *book, const struct gradebook_result *stored);
+/** Finds out since when the score to hand out is what it is. @return false if the gradebook cannot be read or
+ * written */
+bool export_result_date(struct export_result *result, const struct policy *policy, struct gradebook *book,
+                        const struct gradebook_result *stored);
 /** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. Not
  * while points are open, unless it was said what they count. */
 bool export_has_points(const struct export_result *result);

@@ -120,6 +120,7 @@ bool gradebook_forget(struct gradebook *book, const char *student, struct gradeb
         change(book, "DELETE FROM result WHERE student = ?1", student, 0, &forgotten->results) &&
         change(book, "DELETE FROM attempt WHERE student = ?1", student, 0, NULL) &&
         change(book, "DELETE FROM claim WHERE student = ?1", student, 0, NULL) &&
+        change(book, "DELETE FROM final WHERE student = ?1", student, 0, NULL) &&
         change(book, "DELETE FROM person WHERE student = ?1", student, 0, NULL) &&
         drop_unused_texts(book, &forgotten->texts);
     return end(book, good, true);
@@ -150,6 +151,7 @@ static bool forget_old(struct gradebook *book, long long before, struct gradeboo
            of_old(book, "DELETE FROM submission WHERE" IS_OLD, &forgotten->submissions) &&
            of_old(book, "DELETE FROM result WHERE" IS_OLD, &forgotten->results) &&
            of_old(book, "DELETE FROM attempt WHERE" IS_OLD, NULL) &&
+           of_old(book, "DELETE FROM final WHERE" IS_OLD, NULL) &&
            of_old(book, "DELETE FROM gone WHERE student IN (SELECT student FROM submission)",
                   NULL) && // who has something left
            of_old(book, "DELETE FROM person WHERE student IN (SELECT student FROM gone)", NULL) &&

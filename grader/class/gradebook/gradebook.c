@@ -61,6 +61,7 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
         gradebook_fail(book, "open");
         return give_up(book, error);
     }
+    book->writes = access == GRADEBOOK_WRITE;
     return settle(book, access) ? book : give_up(book, error);
 }
 

@@ -24,6 +24,7 @@
 struct gradebook {
     sqlite3 *db;        /**< owned */
     char *path;         /**< the file's; owned */
+    bool writes;        /**< it was opened to be written */
     char *holder;       /**< this process, as its claims name it; made when first needed */
     struct error error; /**< what the last call that failed says */
 };

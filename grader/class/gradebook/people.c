@@ -143,3 +143,24 @@ bool gradebook_put_person(struct gradebook *book, const struct gradebook_person 
         sqlite3_bind_int(statement, PERSON_KEYS + 2, person->listed);
     return gradebook_run(book, statement);
 }
+
+bool gradebook_put_headings(struct gradebook *book, const char *const *headings, size_t count) {
+    bool good = gradebook_execute(book, "DELETE FROM heading");
+    for (size_t i = 0; good && i < count; i++) {
+        sqlite3_stmt *statement = gradebook_prepare(book, "INSERT OR IGNORE INTO heading VALUES (?1)");
+        gradebook_bind(statement, 1, &headings[i]);
+        good = gradebook_run(book, statement);
+    }
+    return good;
+}
+
+bool gradebook_headings(struct gradebook *book, gradebook_heading_visit *visit, void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT text FROM heading");
+    int step = SQLITE_DONE;
+    bool on = statement != NULL;
+    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        on = visit(user, (const char *)sqlite3_column_text(statement, 0));
+    const bool good = statement && (!on || step == SQLITE_DONE || gradebook_fail(book, "read"));
+    sqlite3_finalize(statement);
+    return good;
+}

@@ -42,4 +42,11 @@ bool gradebook_find_student(struct gradebook *book, const char *written, bool pa
 /** Records a person, in place of what was known of the same student. */
 bool gradebook_put_person(struct gradebook *book, const struct gradebook_person *person);
 
+/** Remembers the headings of Canvas's gradebook, in place of those before. */
+bool gradebook_put_headings(struct gradebook *book, const char *const *headings, size_t count);
+/** Called once a heading. @return false to stop */
+typedef bool gradebook_heading_visit(void *user, const char *heading);
+/** Calls back with each of them. */
+bool gradebook_headings(struct gradebook *book, gradebook_heading_visit *visit, void *user);
+
 #endif

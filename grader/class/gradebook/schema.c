@@ -4,7 +4,7 @@
 
 #include "class/gradebook/internal.h"
 
-enum { APPLICATION = 0x57724c62, VERSION = 3 }; // "WrLb"
+enum { APPLICATION = 0x57724c62, VERSION = 4 }; // "WrLb"
 
 // `submission` holds what counts now, one row per student and lab; results are only added. No column says
 // that a result is current: it is the one whose terms are the submission's. The database allows only one such
@@ -58,6 +58,14 @@ static const char version_2[] =
 static const char version_3[] =
     "CREATE TABLE log ("
     "  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, command TEXT NOT NULL, outcome TEXT);";
+
+// What version 4 has more: what was handed out, and since when it is that; and the columns of Canvas's
+// gradebook, as the roster has them.
+static const char version_4[] =
+    "CREATE TABLE final ("
+    "  student TEXT NOT NULL, lab TEXT NOT NULL, points REAL NOT NULL, at INTEGER NOT NULL,"
+    "  PRIMARY KEY (student, lab));"
+    "CREATE TABLE heading (text TEXT PRIMARY KEY);";
 
 static bool pragma(struct gradebook *book, const char *name, int *value) {
     char sql[64];
@@ -121,6 +129,8 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
         good = gradebook_execute(book, version_2);
     if (good && version < 3)
         good = gradebook_execute(book, version_3);
+    if (good && version < 4)
+        good = gradebook_execute(book, version_4);
     if (good && version < VERSION)
         good = gradebook_execute(book, stamp);
     return gradebook_end(book, true, good);
@@ -141,7 +151,8 @@ bool gradebook_schema_make(struct gradebook *book) {
     bool good = is_empty(book, &empty);
     if (good && empty)
         good = gradebook_execute(book, tables) && gradebook_execute(book, version_2) &&
-               gradebook_execute(book, version_3) && gradebook_execute(book, stamp);
+               gradebook_execute(book, version_3) && gradebook_execute(book, version_4) &&
+               gradebook_execute(book, stamp);
     if (!gradebook_end(book, true, good))
         return false;
     return gradebook_schema_check(book);

@@ -34,6 +34,9 @@ struct gradebook_submission {
     const char *seed;    /**< NULL: drawn from the gradebook's own secret, the same for the same bytes */
 };
 
+/** Whether it was opened to be written. */
+bool gradebook_writes(const struct gradebook *book);
+
 /** A group of changes that is written whole or not at all. Ends in commit or rollback. */
 bool gradebook_begin(struct gradebook *book);
 /** Ends it, written. */
@@ -106,6 +109,15 @@ struct gradebook_outcome {
  */
 bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
                       const struct gradebook_outcome *outcome);
+
+/**
+ * Since when a student's final score of a lab is what is handed out now. It is recorded where the gradebook
+ * was opened to be written.
+ * @param unknown the answer where nothing was handed out before, in seconds since 1970
+ * @param at gets the answer
+ */
+bool gradebook_final(struct gradebook *book, const char *student, const char *lab, double points,
+                     long long unknown, long long *at);
 
 /**
  * Makes a gradebook @p part that holds @p count submissions, each named by student and lab, with all that

@@ -62,6 +62,9 @@ static void free_person(struct person *person) {
 void people_free(struct people *people) {
     for (size_t i = 0; i < people->count; i++)
         free_person(&people->items[i]);
+    for (size_t i = 0; i < people->heading_count; i++)
+        free(people->headings[i]);
+    free(people->headings);
     free(people->items);
     *people = (struct people){.count = 0};
 }
@@ -172,6 +175,7 @@ static bool read_row(struct people *people, const struct columns *columns, const
         known = known || (identifies(i) && keys[i][0]);
     }
     keys[PERSON_NAME] = name_in(columns, row, name);
+    const bool test_student = columns->keys[PERSON_CANVAS] >= 0 && strcmp(name, "Student, Test") == 0;
     const bool canvas = columns->keys[PERSON_CANVAS] >= 0 || columns->participant >= 0;
     if (!known && (canvas || keys[PERSON_NAME][0] == '\0'))
         return true; // "Points Possible", and where grading is anonymous nobody
@@ -184,11 +188,29 @@ static bool read_row(struct people *people, const struct columns *columns, const
     for (int i = 0; good && i < PERSON_KEYS; i++)
         good = keys[i][0] == '\0' || (columns->participant >= 0 && person->keys[i][0]) ||
                set(&person->keys[i], keys[i]);
-    person->listed = true;
+    person->test = test_student;
+    person->listed = !test_student;
     good = good && name_student(person) &&
            (participant[0] == '\0' || add_participation(person, participant, people->worksheets,
                                                         time_in(csv_cell(row, columns->submitted))));
     return good || out_of_memory(error);
+}
+
+// Canvas's assignments: headings that end in their ids, "Lab 3 (1003)".
+static bool keep_headings(struct people *people, const struct csv_row *heads) {
+    for (size_t i = 0; i < heads->count; i++) {
+        const char *text = heads->cells[i], *id = strrchr(text, '(');
+        const size_t digits = id ? strspn(id + 1, "0123456789") : 0;
+        if (digits == 0 || strcmp(id + 1 + digits, ")") != 0)
+            continue;
+        char **kept = reallocarray(people->headings, people->heading_count + 1, sizeof *kept);
+        if (!kept)
+            return false;
+        people->headings = kept;
+        if (!(kept[people->heading_count++] = strdup(text)))
+            return false;
+    }
+    return true;
 }
 
 bool people_read(struct people *people, const char *path, bool first, struct error *error) {
@@ -209,6 +231,8 @@ bool people_read(struct people *people, const char *path, bool first, struct err
         people->items[i].listed = false;
     for (size_t i = 1; good && i < table.count; i++)
         good = read_row(people, &columns, &table.rows[i], path, error);
+    if (good && columns.keys[PERSON_CANVAS] >= 0)
+        good = keep_headings(people, &table.rows[0]) || out_of_memory(error);
     people->worksheets += good && columns.participant >= 0;
     csv_table_free(&table);
     return good;
@@ -231,13 +255,16 @@ bool people_load(struct people *people, struct gradebook *book) {
 bool people_save(const struct people *people, struct gradebook *book) {
     for (size_t i = 0; i < people->count; i++) {
         const struct person *person = &people->items[i];
+        if (person->test)
+            continue;
         struct gradebook_person stored = {.student = person->student, .listed = person->listed};
         for (int k = 0; k < PERSON_KEYS; k++)
             stored.keys[k] = person->keys[k];
         if (!gradebook_put_person(book, &stored))
             return false;
     }
-    return true;
+    return people->heading_count == 0 ||
+           gradebook_put_headings(book, (const char *const *)people->headings, people->heading_count);
 }
 
 // The only one of that name, which two may have. Canvas and its like write "Lovelace, Ada" for "Ada

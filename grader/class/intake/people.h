@@ -28,6 +28,7 @@ struct person {
     struct participation *participation; /**< in every worksheet that was read */
     size_t participation_count;          /**< of `participation` */
     bool listed;                         /**< is in the class now */
+    bool test;                           /**< Canvas's Test Student, who is nobody */
     bool seen;                           /**< set by the intake: something was uploaded */
 };
 
@@ -36,6 +37,8 @@ struct people {
     struct person *items; /**< in the order they were read */
     size_t count;         /**< of `items` */
     size_t worksheets;    /**< of Moodle's assignments that were read */
+    char **headings;      /**< of Canvas's gradebook, if one was read; owned */
+    size_t heading_count; /**< of `headings` */
 };
 
 /** Those that the gradebook remembers. @return false with a sentence in gradebook_error() */

@@ -40,6 +40,7 @@ struct policy {
     struct policy_rules course;                /**< the sections that are not found elsewhere */
     struct policy_rules labs[POLICY_MAX_LABS]; /**< those that have a section */
     size_t lab_count;                          /**< of `labs` */
+    time_t changed;                            /**< when the file was */
     int drops;                                 /**< labs of a student that do not count */
     struct policy_line *lines;                 /**< about students and sections */
     size_t line_count;                         /**< of `lines` */

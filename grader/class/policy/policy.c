@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "base/composed.h"
 #include "base/error.h"
@@ -208,6 +209,9 @@ struct policy *policy_read(const char *path, struct error *error) {
         error_set_system(error, "cannot read the policy %s", path);
     if (policy)
         policy->course = no_rules(NULL);
+    struct stat status;
+    if (good && fstat(fileno(in), &status) == 0)
+        policy->changed = status.st_mtime;
     struct reader reader = {.policy = policy, .path = path, .error = error};
     char *text = NULL;
     size_t room = 0;
@@ -231,6 +235,8 @@ void policy_free(struct policy *policy) {
         free(policy->lines);
     free(policy);
 }
+
+time_t policy_changed(const struct policy *policy) { return policy->changed; }
 
 int policy_drops(const struct policy *policy) { return policy->drops; }
 

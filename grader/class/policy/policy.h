@@ -43,6 +43,9 @@ struct policy *policy_read(const char *path, struct error *error);
 /** NULL is allowed. */
 void policy_free(struct policy *policy);
 
+/** When the file was changed. */
+time_t policy_changed(const struct policy *policy);
+
 /** How many labs of each student do not count. */
 int policy_drops(const struct policy *policy);
 
