@@ -124,7 +124,8 @@ static const struct {
     {"s1", "Tuesday", "2026-11-18 12:00:01", false, 90, "the lab's time"},
     {"ada", "Monday", "2026-11-25 20:00", false, 90, "an extension gives the time"},
     {"ada", "", "2026-11-26 20:00", false, 80, "1 started day late"},
-    {"eve", "", "2026-11-22 20:00", false, 90, "an extension gives the time"}, // by the roster's address
+    {"eve", "", "2026-11-22 20:00", false, 90, "an extension gives the time"},     // by the roster's address
+    {"ada", "", "", true, 90, "but that it was late, which the extension covers"}, // Canvas's LATE
     {"bob byte", "", "2026-11-30 20:00", false, 85,
      "set to 85 by Kim: his laptop was stolen = true # 1 (line 21"},
 };
@@ -139,7 +140,7 @@ static bool judge(void *user, const struct gradebook_result *result) {
     struct judged *judged = user;
     FILE *out = fmemopen(judged->steps, sizeof judged->steps, "w");
     ck_assert_ptr_nonnull(out);
-    ck_assert_msg(policy_apply(judged->policy, book, result, &judged->score, out), "%s",
+    ck_assert_msg(policy_apply(judged->policy, book, result, &judged->score, POLICY_STAFF, out), "%s",
                   gradebook_error(book));
     fclose(out);
     return true;
@@ -211,6 +212,79 @@ START_TEST(open_points_are_neither_given_nor_lost) {
                   "%g, %g open, without them %g:\n%s", is->points, is->open, is->excluded, judged.steps);
     ck_assert_msg(strstr(judged.steps, open_points[_i].says) != NULL, "%s", judged.steps);
     policy_free((struct policy *)judged.policy);
+}
+END_TEST
+
+// Three labs, a day or more late each, at 90 points; what the budget leaves is worked out by hand. Lab 4 is
+// due before lab 3.
+static const struct {
+    const char *rules;
+    double days[3]; // late in lab 3, 4 and 5; negative: nothing was handed in
+    bool override;  // of lab 4
+    double finals[3];
+    const char *says; // of lab 3
+} budgets[] = {
+    {"late days = 3\n",
+     {2, 2, 0},
+     false,
+     {80, 90, 90},
+     "late days: 2 of 3 used before; 1 of 1 left used here"},
+    {"late days = 3\n",
+     {2, 0, 2},
+     false,
+     {90, 90, 80},
+     "late days: 0 of 3 used before; 2 of 3 left used here"},
+    {"late days = 9\nlate days per lab = 1\n",
+     {2, 2, 2},
+     false,
+     {80, 80, 80},
+     "1 of at most 1 a lab used here"},
+    {"late days per lab = 1\n", {2, 2, 2}, false, {80, 80, 80}, "1 of at most 1 a lab used here"},
+    {"late days = 9\n[lab3]\nlate days = 0\n", {2, 2, 2}, false, {70, 90, 90}, "90 - 2 x 10 % of 100 = 70"},
+    {"late days = 3\n",
+     {2, 2, 0},
+     true,
+     {90, 85, 90},
+     "late days: 0 of 3 used before; 2 of 3 left used here"},
+    {"late days = 1\n",
+     {1, -1, 1},
+     false,
+     {90, -1, 80},
+     "late days: 0 of 1 used before; 1 of 1 left used here"},
+    {"late days = 3\nclosed after = 1\n", {2, 0, 0}, false, {0, 90, 90}, "closed after 1 days: 0"},
+    {"grace = 60\n",
+     {1, 0, 0},
+     false,
+     {90, 90, 90},
+     "a grace of 60 minutes"}, // the day begins half an hour late
+    {"grace = 60\n[lab3]\ngrace = 0\n", {1, 0, 0}, false, {80, 90, 90}, "1 started day late"},
+};
+
+START_TEST(late_days_are_budgeted) {
+    static const char *const labs[] = {"lab3", "lab4", "lab5"};
+    static const char *const dues[] = {"2026-11-20 23:30", "2026-11-13 23:30", "2026-11-27 23:30"};
+    char text[1000];
+    snprintf(text, sizeof text,
+             "[course]\npenalty = 10\n%s\n[lab3]\ndue = %s\n[lab4]\ndue = %s\n[lab5]\ndue = %s\n%s",
+             budgets[_i].rules, dues[0], dues[1], dues[2],
+             budgets[_i].override ? "[overrides]\ns1 lab4 = 85, Kim: ill\n" : "");
+    struct policy *policy = read_policy(text);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    for (int i = 0; i < 3; i++) {
+        if (budgets[_i].days[i] < 0)
+            continue;
+        char when[40];
+        const time_t at =
+            (time_t)(seconds_of(dues[i]) + (long long)budgets[_i].days[i] * 86400 - 84600); // 23.5 hours before
+        struct tm utc;
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", gmtime_r(&at, &utc));
+        hand_in("s1", labs[i], labs[i], when, false);
+        grade("s1", labs[i], 90);
+    }
+    for (int i = 0; i < 3; i++)
+        if (budgets[_i].days[i] >= 0)
+            expect_final(policy, "s1", labs[i], budgets[_i].finals[i], i == 0 ? budgets[_i].says : "");
+    policy_free(policy);
 }
 END_TEST
 
@@ -303,6 +377,9 @@ static const struct {
     {"[course]\npenalty = %\n", ":2: a number from 0 to 100 is wanted, not \"%\""},
     {"[course]\npenalty =\n", ":2: a number from 0 to 100 is wanted, not \"\""},
     {"[course]\npenalty = 101\n", ":2: a number from 0 to 100 is wanted"},
+    {"[course]\nlate days = some\n", ":2: a number from 0 to 10000 is wanted"},
+    {"[lab3]\nlate days per lab = 1\n", ":2: late days per lab cannot be set here"},
+    {"[lab3]\ngrace = 1 h\n", ":2: a number from 0 to 10000 is wanted"},
     {"[course]\ndue = 2026-11-20 23:59\n", ":2: due cannot be set here: [course] has"},
     {"[lab3]\ndrop = 1\n", ":2: drop cannot be set here: a lab has"},
     {"[lab3]\ndue = 20.11.2026\n", ":2: 20.11.2026 is no time such as"},
@@ -374,10 +451,44 @@ static const struct {
     {"export json", "\"final_score\":80"},
     {"export canvas", ",80.00\n"},
     {"export moodle", "s1,80,"},
+    {"policy check", "s1: lab3 80 (dropped); together 0 of 0 points\n"},
     {"export autolab --student s1 --lab lab3", "{\"lab3\":80}"},
     {"export gradescope --student s1 --lab lab3", "\"score\":\t80"},
     {"export html", "\"final\":80"},
 };
+
+// A remark is for the staff, unless it is marked as public.
+static const struct {
+    const char *words;
+    bool staff;
+} readers[] = {
+    {"show s1 lab3", true},
+    {"policy check s1", true},
+    {"export html", true},
+    {"export json", true},
+    {"export moodle", false},
+    {"export reports --student s1", false},
+    {"export gradescope --student s1 --lab lab3", false},
+    {"export prairielearn --student s1 --lab lab3", false},
+    {"export html --without-names", false},
+};
+
+START_TEST(remarks_are_private) {
+    char text[200000];
+    hand_in("s1", "lab3", "text", "2026-11-20 20:00", false);
+    grade("s1", "lab3", 90);
+    for (int public = 0; public < 2; public ++) {
+        policy_free(read_policy(public ? "[overrides]\ns1 lab3 = 85, Kim: public: well explained\n"
+                                       : "[overrides]\ns1 lab3 = 85, Kim: he cried\n"));
+        ck_assert_int_eq(printed(readers[_i].words, text, sizeof text), 0);
+        const bool shown = strstr(text, public ? "well explained" : "he cried") != NULL;
+        const bool told = strstr(readers[_i].words, "moodle") || strstr(readers[_i].words, "reports");
+        ck_assert_msg(shown == (readers[_i].staff || (public && told)), "%s: %s", readers[_i].words, text);
+        ck_assert_msg(readers[_i].staff || !strstr(text, "of the policy"), "%s: %s", readers[_i].words, text);
+        ck_assert_msg(!told || strstr(text, "set to 85 by Kim"), "%s: %s", readers[_i].words, text);
+    }
+}
+END_TEST
 
 // One way to name a student, for every command: as results have it, by any key of the roster, or a part of
 // it.
@@ -450,6 +561,8 @@ int main(void) {
     tcase_add_loop_test(cases, mistakes_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
     tcase_add_loop_test(cases, named_on_the_leaderboard, 0, (int)(sizeof board / sizeof board[0]));
     tcase_add_loop_test(cases, one_way_to_name_a_student, 0, (int)(sizeof spellings / sizeof spellings[0]));
+    tcase_add_loop_test(cases, late_days_are_budgeted, 0, (int)(sizeof budgets / sizeof budgets[0]));
+    tcase_add_loop_test(cases, remarks_are_private, 0, (int)(sizeof readers / sizeof readers[0]));
     tcase_add_loop_test(cases, final_scores_are_shown, 0, (int)(sizeof places / sizeof places[0]));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -31,6 +31,37 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
+// A student's arithmetic in one line.
+struct everybody {
+    struct gradebook *book;
+    const struct policy *policy;
+    struct error *error;
+    bool good;
+};
+
+static bool add_up(void *user, const struct gradebook_person *person) {
+    struct everybody *all = user;
+    struct term term;
+    if (!term_read(&term, all->book, all->policy, person->student, all->error))
+        return all->good = false;
+    printf("%s:", utf8_line(person->student).text);
+    const char *separator = " ";
+    for (size_t i = 0; i < term.count; i++) {
+        const struct term_lab *lab = &term.labs[i];
+        printf("%s%s ", separator, lab->lab);
+        if (lab->final.counts)
+            printf("%g%s", lab->final.points, policy_open_words(&lab->final).text);
+        else
+            printf("none");
+        printf("%s", lab->dropped ? " (dropped)" : "");
+        separator = ", ";
+    }
+    printf("%stogether %s\n", term.count > 0 ? "; " : " ",
+           gradebook_score_words(term.points, term.max_score, term.open_points).text);
+    term_free(&term);
+    return true;
+}
+
 // Each line about a student is about one that the gradebook has.
 static int check_names(struct gradebook *book, const struct policy *policy, const char *path) {
     struct policy_name name;
@@ -44,6 +75,10 @@ static int check_names(struct gradebook *book, const struct policy *policy, cons
     }
     printf("%s: read; %zu lines about students and sections, %zu of them about nobody\n",
            utf8_line(path).text, count, unknown);
+    struct error error = {""};
+    struct everybody all = {.book = book, .policy = policy, .error = &error, .good = true};
+    if (!gradebook_everybody(book, add_up, &all) || !all.good)
+        return command_failed(all.good ? gradebook_error(book) : error.text);
     return unknown > 0 ? EXIT_LESS : EXIT_SUCCESS;
 }
 
@@ -99,6 +134,7 @@ const struct command policy_command = {
     .run = run,
     .options = table,
     .summary = "final scores by the course's rules, explained",
-    .text = "Explains a student's final scores line by line; without a student, reads the\n"
-            "policy and says what is wrong with it. Exit code: 0 all is well, 1 some line is\n"
+    .text = "Explains a student's final scores line by line; without a student, says what is\n"
+            "wrong with the policy, and gives each student's scores in a line. Exit code: 0 all is well, 1 "
+            "some line is\n"
             "about nobody, 2 the policy cannot be read.\n"};

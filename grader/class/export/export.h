@@ -58,6 +58,7 @@ struct export_class {
     size_t people_count;         /**< students that the roster has */
     bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
+    enum policy_reader reader;   /**< who reads how a score came about */
     enum export_open open;       /**< what is made of open points */
     bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
     cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
@@ -83,6 +84,7 @@ struct export_format {
     const char *suffix; /**< of a file's name, for a format with a document a submission */
     bool with_text;     /**< it shows reports as text */
     bool one_lab;       /**< it has a place for one lab alone */
+    bool for_staff;     /**< students do not see it: remarks on their scores may be in it */
     bool dated;         /**< it says since when a final score is what it is */
     bool columns;       /**< it can fill the columns of a file that the other system has exported */
     bool without_names; /**< it can be written without names */

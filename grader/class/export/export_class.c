@@ -106,7 +106,7 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     if (!walk->student.of_lab[lab] || walk->short_of_memory)
         return !(walk->short_of_memory = true);
     struct export_result *result = walk->student.of_lab[lab];
-    if (!export_result_judge(result, walk->class->policy, walk->class->open, walk->book, stored) ||
+    if (!export_result_judge(result, walk->class, walk->book, stored) ||
         (walk->class->dated && !export_result_date(result, walk->class->policy, walk->book, stored)))
         return !(walk->not_judged = true);
     if (result->final.open > 0)

@@ -223,6 +223,7 @@ static void end(FILE *out, const struct export_class *class) {
 
 const struct export_format export_html = {.name = "html",
                                           .what = "one page to look at",
+                                          .for_staff = true,
                                           .without_names = true,
                                           .begin = begin,
                                           .student = student,

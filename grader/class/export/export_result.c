@@ -87,13 +87,15 @@ static const char *const open_notes[] = {
     [EXPORT_OPEN_ZERO] = "%g points could not be judged, and count as 0.",
     [EXPORT_OPEN_EXCLUDE] = "%g points could not be judged: the others are scaled to the maximum."};
 
-bool export_result_judge(struct export_result *result, const struct policy *policy, enum export_open open,
+bool export_result_judge(struct export_result *result, const struct export_class *class,
                          struct gradebook *book, const struct gradebook_result *stored) {
+    const struct policy *policy = class->policy;
+    const enum export_open open = class->open;
     size_t length;
     result->reached = result->final = policy_reached(stored);
     if (policy) {
         FILE *out = open_memstream(&result->steps, &length);
-        const bool good = out && policy_apply(policy, book, stored, &result->final, out);
+        const bool good = out && policy_apply(policy, book, stored, &result->final, class->reader, out);
         if (!out || fclose(out) != 0 || !good)
             return false;
         utf8_escape(result->steps, length + 1); // reasons are somebody's words

@@ -14,9 +14,9 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
-/** Adds the score to hand out, by the course's rules if @p policy is not NULL.
+/** Adds the score to hand out, by the course's rules if there are any.
  * @return false if the gradebook cannot be read, or memory is used up */
-bool export_result_judge(struct export_result *result, const struct policy *policy, enum export_open open,
+bool export_result_judge(struct export_result *result, const struct export_class *class,
                          struct gradebook *book, const struct gradebook_result *stored);
 /** Finds out since when the score to hand out is what it is. @return false if the gradebook cannot be read or
  * written */

@@ -18,9 +18,11 @@ struct judging {
     bool extended;             // it is the student's own
     const char *version;       // of the lab in this program; NULL if it has no such lab
     FILE *out;                 // NULL: nobody reads it
+    double used_before;        // late days, in labs that were due before
     int number;                // of the attempt
     struct policy_score best;  // of the attempts seen
     int best_number;
+    double best_used; // late days
 };
 
 static void __attribute__((format(printf, 2, 3))) say(FILE *out, const char *format, ...) {
@@ -46,6 +48,8 @@ static struct policy_rules rules_of(const struct policy *policy, const char *lab
         rules.due = own->due ? own->due : rules.due;
         rules.penalty = own->penalty >= 0 ? own->penalty : rules.penalty;
         rules.closed = own->closed >= 0 ? own->closed : rules.closed;
+        rules.grace = own->grace >= 0 ? own->grace : rules.grace;
+        rules.late_days = own->late_days >= 0 ? own->late_days : rules.late_days;
         rules.attempt = own->attempt ? own->attempt : rules.attempt;
     }
     return rules;
@@ -73,13 +77,29 @@ static void find_due(struct judging *judging, const struct gradebook_result *res
     }
 }
 
-// Days that were started after it was due.
+// Days that were started after it was due, and after the grace. Where a mark of the learning system's is all
+// that is known, an extension is taken to cover it.
 static double days_late(const struct judging *judging, const struct gradebook_attempt *attempt) {
+    const double grace = judging->rules.grace > 0 ? 60 * judging->rules.grace : 0;
     if (!attempt->submitted)
-        return attempt->late ? 1 : 0;
-    if (judging->due == 0 || attempt->submitted <= judging->due)
+        return attempt->late && !judging->extended ? 1 : 0;
+    const double late = (double)(attempt->submitted - judging->due) - grace;
+    return judging->due && late > 0 ? ceil(late / DAY_S) : 0;
+}
+
+// Of the days that an attempt is late, those that cost nothing; says which.
+static double free_days(const struct judging *judging, double days) {
+    const double budget = judging->policy->late_days, cap = judging->rules.late_days;
+    const double left = budget >= 0 ? budget - judging->used_before : cap >= 0 ? INFINITY : 0;
+    const double most = cap >= 0 && cap < left ? cap : left, used = days < most ? days : most;
+    if (days == 0 || (budget < 0 && cap < 0))
         return 0;
-    return ceil((double)(attempt->submitted - judging->due) / DAY_S);
+    say(judging->out, "    late days: ");
+    if (budget >= 0)
+        say(judging->out, "%g of %g used before; ", judging->used_before, budget);
+    say(judging->out, most < left ? "%g of at most %g a lab used here\n" : "%g of %g left used here\n", used,
+        most);
+    return used;
 }
 
 static void say_when(const struct judging *judging, const struct gradebook_attempt *attempt, double days) {
@@ -88,10 +108,13 @@ static void say_when(const struct judging *judging, const struct gradebook_attem
         say(judging->out, "handed in %s", time_text((time_t)attempt->submitted, when));
     else
         say(judging->out, "nothing says when it was handed in");
-    if (days > 0 && !attempt->submitted)
-        say(judging->out, ", but that it was late: a day");
+    if (attempt->late && !attempt->submitted)
+        say(judging->out, ", but that it was late%s",
+            judging->extended ? ", which the extension covers" : ": a day");
     else if (days > 0)
         say(judging->out, ", %g started %s late", days, days > 1 ? "days" : "day");
+    else if (attempt->submitted && judging->due && attempt->submitted > judging->due)
+        say(judging->out, ", within a grace of %g minutes", judging->rules.grace);
     if (!judging->version || strcmp(attempt->version, judging->version) != 0)
         say(judging->out, "; graded before the lab or the grader has changed");
     say(judging->out, "\n");
@@ -121,16 +144,19 @@ struct gradebook_words policy_open_words(const struct policy_score *score) {
     return words;
 }
 
+// @param used gets the late days that it takes
 static struct policy_score points_of(const struct judging *judging, const struct gradebook_attempt *attempt,
-                                     double days) {
+                                     double days, double *used) {
+    *used = 0;
     const double penalty = judging->rules.penalty > 0 ? judging->rules.penalty : 0;
     if (judging->rules.closed >= 0 && days > judging->rules.closed) {
         say(judging->out, "    closed after %g days: 0\n", judging->rules.closed);
         return less(attempt, INFINITY);
     }
-    const struct policy_score score = less(attempt, days * penalty / 100 * attempt->max_score);
-    if (days > 0)
-        say(judging->out, "    %g - %g x %g %% of %g = %g\n", attempt->score, days, penalty,
+    *used = free_days(judging, days);
+    const struct policy_score score = less(attempt, (days - *used) * penalty / 100 * attempt->max_score);
+    if (days > *used)
+        say(judging->out, "    %g - %g x %g %% of %g = %g\n", attempt->score, days - *used, penalty,
             attempt->max_score, score.points);
     return score;
 }
@@ -141,10 +167,12 @@ static void take_attempt(struct judging *judging, const struct gradebook_attempt
         gradebook_score_words(attempt->score, attempt->max_score, attempt->open_points).text);
     const double days = days_late(judging, attempt);
     say_when(judging, attempt, days);
-    const struct policy_score score = points_of(judging, attempt, days), *best = &judging->best;
+    double used;
+    const struct policy_score score = points_of(judging, attempt, days, &used), *best = &judging->best;
     if (!best->counts || score.points > best->points ||
         (score.points == best->points && score.open > best->open)) {
         judging->best = score;
+        judging->best_used = used;
         judging->best_number = judging->number;
     }
 }
@@ -182,15 +210,85 @@ static bool take_attempts(struct judging *judging, struct gradebook *book,
     return true;
 }
 
-bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
-                  struct policy_score *score, FILE *explained) {
-    char when[TIME_SIZE];
+static struct judging begin(const struct policy *policy, const struct gradebook_result *result,
+                            double used_before, FILE *out) {
     struct judging judging = {.policy = policy,
                               .rules = rules_of(policy, result->lab),
                               .version = version_of(result->lab),
-                              .out = explained};
-    const struct policy_line *override = find_override(policy, result);
+                              .used_before = used_before,
+                              .out = out};
     find_due(&judging, result);
+    return judging;
+}
+
+// A student's labs in the order in which they are due, up to one.
+struct spending {
+    const struct policy *policy;
+    struct gradebook *book;
+    struct {
+        char lab[32];
+        time_t due;
+    } labs[POLICY_MAX_LABS];
+    size_t count;
+    double used;
+    bool good;
+};
+
+static bool list_lab(void *user, const struct gradebook_result *result) {
+    struct spending *spending = user;
+    if (spending->count == POLICY_MAX_LABS)
+        return false;
+    size_t at = spending->count++;
+    const time_t due = rules_of(spending->policy, result->lab).due;
+    for (; at > 0 && spending->labs[at - 1].due > due; at--)
+        spending->labs[at] = spending->labs[at - 1];
+    snprintf(spending->labs[at].lab, sizeof spending->labs[at].lab, "%s", result->lab);
+    spending->labs[at].due = due;
+    return true;
+}
+
+static bool spend(void *user, const struct gradebook_result *result) {
+    struct spending *spending = user;
+    struct judging judging = begin(spending->policy, result, spending->used, NULL);
+    spending->good = take_attempts(&judging, spending->book, result);
+    if (!find_override(spending->policy, result))
+        spending->used += judging.best_used;
+    return spending->good;
+}
+
+// The late days that a student has used in labs that were due before.
+static bool used_before(const struct policy *policy, struct gradebook *book,
+                        const struct gradebook_result *result, double *used) {
+    struct spending spending = {.policy = policy, .book = book, .good = true};
+    *used = 0;
+    if (policy->late_days < 0)
+        return true;
+    bool good = gradebook_each(book, &(struct gradebook_filter){result->student, NULL}, list_lab, &spending);
+    for (size_t i = 0; good && i < spending.count && strcmp(spending.labs[i].lab, result->lab) != 0; i++)
+        good = gradebook_each(book, &(struct gradebook_filter){result->student, spending.labs[i].lab}, spend,
+                              &spending) &&
+               spending.good;
+    *used = spending.used;
+    return good;
+}
+
+static void say_override(FILE *out, enum policy_reader reader, const struct policy_line *override) {
+    const bool told = reader == POLICY_STAFF || override->public;
+    say(out, "  set to %g by %s%s%s", override->points, override->author, told ? ": " : "",
+        told ? override->reason : "");
+    if (reader == POLICY_STAFF)
+        say(out, " (line %d of the policy)", override->line);
+    say(out, "\n");
+}
+
+bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
+                  struct policy_score *score, enum policy_reader reader, FILE *explained) {
+    char when[TIME_SIZE];
+    double used;
+    const struct policy_line *override = find_override(policy, result);
+    if (!used_before(policy, book, result, &used))
+        return false;
+    struct judging judging = begin(policy, result, used, explained);
     if (judging.due)
         say(explained, "  due %s: %s time\n", time_text(judging.due, when), judging.because);
     if (!take_attempts(&judging, book, result))
@@ -198,8 +296,7 @@ bool policy_apply(const struct policy *policy, struct gradebook *book, const str
     if (!judging.best.counts)
         say(explained, "  %s\n", result->reason ? result->reason : "not graded yet");
     if (override)
-        say(explained, "  set to %g by %s: %s (line %d of the policy)\n", override->points, override->author,
-            override->reason, override->line);
+        say_override(explained, reader, override);
     *score = override ? (struct policy_score){true, override->points, 0, override->points} : judging.best;
     return true;
 }

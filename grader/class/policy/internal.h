@@ -13,6 +13,8 @@ enum { POLICY_MAX_LABS = 64 };
 struct policy_rules {
     double penalty;   /**< percent of a lab's points for each started day; negative: not said */
     double closed;    /**< days after which nothing counts; negative: not said */
+    double grace;     /**< minutes after it was due that are not late; negative: not said */
+    double late_days; /**< that cost nothing, of this lab at most; negative: not said */
     int attempt;      /**< 'b' best, 'l' latest; 0: not said */
     time_t due;       /**< 0: not said */
     const char *name; /**< of the lab's spec; NULL: the course */
@@ -32,6 +34,7 @@ struct policy_line {
     double points;   /**< of an override */
     char *author;    /**< who has set it; owned; NULL without an override */
     char *reason;    /**< why; on the leaderboard, the name to show; owned; NULL without either */
+    bool public;     /**< students may read why */
     int line;        /**< of the file */
 };
 
@@ -41,9 +44,10 @@ struct policy {
     struct policy_rules labs[POLICY_MAX_LABS]; /**< those that have a section */
     size_t lab_count;                          /**< of `labs` */
     time_t changed;                            /**< when the file was */
-    int drops;                                 /**< labs of a student that do not count */
-    struct policy_line *lines;                 /**< about students and sections */
-    size_t line_count;                         /**< of `lines` */
+    double late_days;          /**< of a student in all labs that cost nothing; negative: not said */
+    int drops;                 /**< labs of a student that do not count */
+    struct policy_line *lines; /**< about students and sections */
+    size_t line_count;         /**< of `lines` */
 };
 
 #endif

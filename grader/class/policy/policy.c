@@ -46,7 +46,7 @@ static char *trimmed(char *text) {
 }
 
 static struct policy_rules no_rules(const char *name) {
-    return (struct policy_rules){.penalty = -1, .closed = -1, .name = name};
+    return (struct policy_rules){.penalty = -1, .closed = -1, .grace = -1, .late_days = -1, .name = name};
 }
 
 static bool begin_section(struct reader *reader, const char *name) {
@@ -104,6 +104,13 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
         return read_number(reader, value, 100, &rules->penalty);
     if (strcasecmp(key, "closed after") == 0)
         return read_number(reader, value, 10000, &rules->closed);
+    if (strcasecmp(key, "grace") == 0)
+        return read_number(reader, value, 10000, &rules->grace);
+    if (strcasecmp(key, "late days") == 0)
+        return read_number(reader, value, 10000,
+                           rules->name ? &rules->late_days : &reader->policy->late_days);
+    if (strcasecmp(key, "late days per lab") == 0 && !rules->name)
+        return read_number(reader, value, 10000, &rules->late_days);
     if (strcasecmp(key, "drop") == 0 && !rules->name) {
         const bool good = read_number(reader, value, POLICY_MAX_LABS, &number);
         reader->policy->drops = good ? (int)number : 0;
@@ -122,8 +129,10 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
                add_line(reader, &line);
     }
     return wrong(reader, "%s cannot be set here: %s", key,
-                 rules->name ? "a lab has due, due SECTION, penalty, closed after and attempt"
-                             : "[course] has penalty, closed after, attempt and drop");
+                 rules->name
+                     ? "a lab has due, due SECTION, penalty, closed after, grace, late days and attempt"
+                     : "[course] has penalty, closed after, grace, late days, late days per lab, "
+                       "attempt and drop");
 }
 
 static void free_line(struct policy_line *line) {
@@ -143,7 +152,8 @@ static bool read_override(struct reader *reader, char *value, struct policy_line
         return wrong(reader, "an override has an author and a reason: POINTS, AUTHOR: REASON");
     line->kind = POLICY_OVERRIDE;
     line->author = strdup(author);
-    line->reason = strdup(reason);
+    line->public = strncasecmp(reason, "public:", 7) == 0;
+    line->reason = strdup(line->public ? reason + 7 + strspn(reason + 7, " ") : reason);
     return read_number(reader, trimmed(value), 1e6, &line->points);
 }
 
@@ -207,8 +217,10 @@ struct policy *policy_read(const char *path, struct error *error) {
     bool good = policy && in;
     if (!good)
         error_set_system(error, "cannot read the policy %s", path);
-    if (policy)
+    if (policy) {
         policy->course = no_rules(NULL);
+        policy->late_days = -1;
+    }
     struct stat status;
     if (good && fstat(fileno(in), &status) == 0)
         policy->changed = status.st_mtime;

@@ -8,6 +8,9 @@
  *     [course]                    # what holds for every lab that does not say otherwise
  *     penalty = 10                # percent of a lab's points for each day that was started after it was due
  *     closed after = 5            # days after which nothing is accepted any more
+ *     grace = 10                  # minutes that are not late
+ *     late days = 4               # of a student's that cost nothing, in the order in which labs are due
+ *     late days per lab = 2       # at most; a lab's own section says `late days`
  *     attempt = best              # or latest
  *     drop = 1                    # so many labs of each student do not count: the worst
  *     [lab3]
@@ -16,7 +19,8 @@
  *     [extensions]
  *     ada lab3 = 2026-11-25 23:59
  *     [overrides]
- *     bob lab3 = 85, Kim: his laptop was stolen
+ *     bob lab3 = 85, Kim: his laptop was stolen         # is for the staff
+ *     eve lab3 = 95, Kim: public: well explained        # students read this, too
  *     [leaderboard]               # who wants to be named there; nobody else is
  *     ada = yes                   # by the roster's name, or the gradebook's
  *     bob = The other Bob
@@ -82,14 +86,17 @@ struct policy_score policy_reached(const struct gradebook_result *result);
 /** Open points behind a score: ", 20 open"; "" without any. */
 struct gradebook_words policy_open_words(const struct policy_score *score);
 
+/** Who reads how a score came about: remarks and lines of the file are for the staff. */
+enum policy_reader { POLICY_STAFF, POLICY_STUDENT };
+
 /**
  * The final score of a current result. Where the best attempt counts, it is the one with most judged points,
  * and of two that have as many the one with more open. Lateness costs what it does without open points. An
  * override settles them.
- * @param explained gets a line for each step of it; may be NULL
+ * @param explained gets a line for each step of it, for @p reader; may be NULL
  * @return false if the gradebook cannot be read, see gradebook_error()
  */
 bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
-                  struct policy_score *score, FILE *explained);
+                  struct policy_score *score, enum policy_reader reader, FILE *explained);
 
 #endif

@@ -26,8 +26,9 @@ static bool add(void *user, const struct gradebook_result *result) {
     *lab = (struct term_lab){.max_score = result->has_score ? result->max_score : POINTS_OF_A_LAB};
     snprintf(lab->lab, sizeof lab->lab, "%s", result->lab);
     FILE *out = open_memstream(&lab->explained, &length);
-    reading->good =
-        out && policy_apply(reading->policy, reading->book, result, &lab->final, out) && reading->good;
+    reading->good = out &&
+                    policy_apply(reading->policy, reading->book, result, &lab->final, POLICY_STAFF, out) &&
+                    reading->good;
     if (out && fclose(out) != 0)
         reading->good = false;
     return reading->good;

@@ -51,7 +51,10 @@ static char *json_text(const struct grading *grading) {
 // The head comes last, so that an answer is complete or none.
 static bool answer_graded(int file, struct grading *grading, const struct gradebook_work *work) {
     size_t text_size = 0;
-    snprintf(grading->submission.path, sizeof grading->submission.path, "%s", work->origin);
+    // Students read it: where the instructor keeps their files is not for them.
+    const char *slash = strrchr(work->origin, '/'), *entry = strstr(work->origin, ": ");
+    const char *name = slash && slash > entry ? slash + 1 : entry ? entry + 2 : work->origin;
+    snprintf(grading->submission.path, sizeof grading->submission.path, "%s", name);
     char *json = json_text(grading), *text = report_text(grading, &text_size);
     bool good = json && text;
     if (good) {
