@@ -5,8 +5,8 @@
 
 /** instructure/canvas-lms, lib/gradebook_importer.rb. "Student" and "ID" head the file; "SIS User ID", "SIS
  * Login ID" and "Section" follow before the labs; a line "Points Possible" gives what there is; a grade is a
- * number, and an empty cell is none. Cells are separated by commas or semicolons: by which the first three
- * lines have equally many of each, and more. */
+ * number, and an empty cell is none; "EX" excuses. Cells are separated by commas or semicolons: by which the
+ * first three lines have equally many of each, and more. */
 void importer_canvas(const char *path);
 /** moodle/moodle, grade/import/csv/classes/load_data.php: an import ends at a user that is not found, so that
  * everybody is named in the one column that is mapped; a grade is a number or empty. */

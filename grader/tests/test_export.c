@@ -646,7 +646,7 @@ START_TEST(a_page_for_each_student) {
     snprintf(rules, sizeof rules, "%s/policy.ini", directory);
     FILE *out = fopen(rules, "w");
     ck_assert_ptr_nonnull(out);
-    fputs("[overrides]\n<i>ada lab4 = 70, Kim: <ill>\n", out);
+    fputs("[overrides]\n<i>ada lab4 = 70, Kim: public: <ill>\n", out);
     fclose(out);
     grade("<i>ada", "lab3");
     hand_in("<i>ada", "lab4", "no such <file>");

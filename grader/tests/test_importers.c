@@ -262,6 +262,46 @@ START_TEST(a_worksheet_says_when_the_final_score_has_changed) {
 }
 END_TEST
 
+// A lab that does not count is excused in Canvas, where "EX" is (gradebook_importer.rb), and left out
+// elsewhere: no other importer knows the like, and the worst lab at its points would count.
+START_TEST(a_dropped_lab_is_excused) {
+    class_put("../own.csv",
+              "name,email,login,number\nAda Lovelace,ada@x.edu,ada,1001\nEve,eve@x.edu,eve,1002\n");
+    char path[700];
+    snprintf(path, sizeof path, "%s", class_path("../own.csv"));
+    class_put("ada/lab1.cu", "// hers");
+    class_put("ada/lab3.cu", "// hers");
+    class_put("eve/lab1.cu", "// hers, too");
+    struct intake intake = class_take_in_roster(class_path(""), NULL, path);
+    intake_free(&intake);
+    grade("ada", "lab1", 90);
+    grade("ada", "lab3", 80);
+    grade("eve", "lab1", 70); // and nothing for lab 3
+    struct policy *policy = read_policy("[course]\ndrop = 1\n");
+    static const struct {
+        const char *format, *lab, *ada[2], *eve[2]; // lab 1 and 3
+    } rows[] = {{"canvas", NULL, {"90.00", "EX"}, {"70.00", "EX"}},
+                {"canvas", "lab3", {NULL, "EX"}, {NULL, "EX"}},
+                {"moodle", NULL, {"90", ""}, {"70", ""}},
+                {"blackboard", NULL, {"90", ""}, {"70", ""}}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        export_lab(rows[i].format, rows[i].lab, policy);
+        if (i == 0)
+            importer_canvas(class_path("../exported"));
+        const size_t first = i < 2 ? 2 : 1;
+        for (int lab = 0; lab < 2; lab++) {
+            if (!rows[i].ada[lab])
+                continue;
+            ck_assert_str_eq(csv_cell(&table.rows[first], column(lab ? "Lab 3" : "Lab 1")), rows[i].ada[lab]);
+            ck_assert_str_eq(csv_cell(&table.rows[first + 1], column(lab ? "Lab 3" : "Lab 1")),
+                             rows[i].eve[lab]);
+        }
+        csv_table_free(&table);
+    }
+    policy_free(policy);
+}
+END_TEST
+
 // The roster is Canvas's own export: its headings name the assignments, with Canvas's ids in brackets, by
 // which the importer finds them first (gradebook_importer.rb); its Test Student is nobody.
 static const struct {
@@ -399,6 +439,7 @@ int main(void) {
     tcase_add_test(cases, a_worksheet_is_for_one_lab);
     tcase_add_test(cases, canvas_takes_the_class);
     tcase_add_test(cases, a_worksheet_says_when_the_final_score_has_changed);
+    tcase_add_test(cases, a_dropped_lab_is_excused);
     tcase_add_loop_test(cases, canvas_finds_its_own_columns, 0,
                         (int)(sizeof canvas_heads / sizeof canvas_heads[0]));
     tcase_add_loop_test(cases, a_document_is_taken, 0, (int)(sizeof documents / sizeof documents[0]));

@@ -145,6 +145,7 @@ END_TEST
 static const struct {
     const char *text, *words;
 } mistakes[] = {
+    {"login,lab,submitted at\na,lab33,2026-11-20 20:00\n", ":2: there is no lab lab33"},
     {"grade,comment\n1,2\n", ":1: no heading says who is who"},
     {"email,login\na@x.edu,a\nb@x.edu,b\na@x.edu,b\n",
      ":4: the login b is b, but other cells of the line are a"},
@@ -229,6 +230,40 @@ START_TEST(a_class_with_a_roster) {
 }
 END_TEST
 
+// Canvas's zip says that something was late, and another file of Canvas's when it came: of one lab, or of
+// several.
+static const struct {
+    const char *times, *when; // as the gradebook has it; empty: nobody knows
+} times[] = {
+    {"canvas id,submitted at\n12345,2026-11-22T20:00:00Z\n999,2026-11-22T20:00:00Z\n",
+     "2026-11-22T20:00:00Z"},
+    {"canvas id,lab,submitted_at\n12345,lab4,2026-11-20T20:00:00Z\n12345,lab3,2026-11-22T20:00:00Z\n",
+     "2026-11-22T20:00:00Z"},
+    {"login,submitted at\nada,2026-11-22 21:00+01:00\n", "2026-11-22T20:00:00Z"},
+    {"canvas id,lab,submitted_at\n12345,lab4,2026-11-20T20:00:00Z\n", ""},
+};
+
+START_TEST(a_file_says_when) {
+    char paths[2][700], exported[700], line[100];
+    const char *const rosters[] = {paths[0], paths[1]};
+    class_put("../canvas.csv", canvas);
+    snprintf(paths[0], sizeof paths[0], "%s", class_path("../canvas.csv"));
+    class_put("../times.csv", times[_i].times);
+    snprintf(paths[1], sizeof paths[1], "%s", class_path("../times.csv"));
+    class_put("lovelaceada_LATE_12345_77_lab3.cu", "// hers");
+    struct intake intake = class_take_in_rosters(class_path(""), "lab3", rosters, 2);
+    ck_assert_int_eq(intake.students, 2); // as many as the roster has
+    intake_free(&intake);
+    snprintf(exported, sizeof exported, "%s", class_path("../exported"));
+    export_to("csv", exported);
+    snprintf(line, sizeof line, ",%s,", times[_i].when);
+    const char *found = line_with(exported, "ada,lab3");
+    ck_assert_msg(found && strstr(found, times[_i].when) &&
+                      (times[_i].when[0] || !strstr(found, "2026-11-2")),
+                  "%s", found);
+}
+END_TEST
+
 // A gradebook of the first version gets what it lacks, and keeps what it has.
 START_TEST(an_earlier_gradebook_is_brought_forward) {
     char command[1500];
@@ -259,6 +294,7 @@ int main(void) {
     tcase_add_loop_test(cases, mistakes_in_rosters_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
     tcase_add_test(cases, names_that_two_have_are_nobodys);
     tcase_add_test(cases, a_class_with_a_roster);
+    tcase_add_loop_test(cases, a_file_says_when, 0, (int)(sizeof times / sizeof times[0]));
     tcase_add_test(cases, an_earlier_gradebook_is_brought_forward);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

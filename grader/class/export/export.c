@@ -224,6 +224,7 @@ bool export_write_with(const struct export_format *format, struct gradebook *boo
     class.policy = terms->policy;
     class.without_names = terms->without_names;
     class.open = terms->open;
+    class.excuses = format->excuses;
     class.reader = format->for_staff ? POLICY_STAFF : POLICY_STUDENT;
     class.kept = cJSON_CreateObject();
     class.with_text = format->with_text;

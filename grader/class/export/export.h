@@ -28,6 +28,7 @@ struct export_result {
     struct policy_score reached;    /**< without rules; open points as @c enum @c export_open has it */
     struct policy_score final;      /**< with them if there are any; open points likewise */
     long long final_at;             /**< since when, in seconds since 1970, in a format that says so */
+    bool dropped;                   /**< by the rules, the lab is one of those that do not count */
     char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
     char note[200];      /**< that the score is an earlier one, and what has changed since; "" if it is not */
     char open_note[120]; /**< how many points could not be judged, and what they count; "" without any */
@@ -58,6 +59,7 @@ struct export_class {
     size_t people_count;         /**< students that the roster has */
     bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
+    const char *excuses;         /**< as the format has it */
     enum policy_reader reader;   /**< who reads how a score came about */
     enum export_open open;       /**< what is made of open points */
     bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
@@ -79,17 +81,18 @@ struct export_student {
 /** A format: either begin, student and end for one document, or one for a document a submission, or page for
  * a document a student. */
 struct export_format {
-    const char *name;   /**< as on the command line */
-    const char *what;   /**< a few words for the usage text */
-    const char *suffix; /**< of a file's name, for a format with a document a submission */
-    bool with_text;     /**< it shows reports as text */
-    bool one_lab;       /**< it has a place for one lab alone */
-    bool for_staff;     /**< students do not see it: remarks on their scores may be in it */
-    bool dated;         /**< it says since when a final score is what it is */
-    bool columns;       /**< it can fill the columns of a file that the other system has exported */
-    bool without_names; /**< it can be written without names */
-    bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
-                           ends at the first that it does not know */
+    const char *name;    /**< as on the command line */
+    const char *what;    /**< a few words for the usage text */
+    const char *suffix;  /**< of a file's name, for a format with a document a submission */
+    bool with_text;      /**< it shows reports as text */
+    bool one_lab;        /**< it has a place for one lab alone */
+    const char *excuses; /**< what becomes of a lab that does not count; NULL: it has no place for that */
+    bool for_staff;      /**< students do not see it: remarks on their scores may be in it */
+    bool dated;          /**< it says since when a final score is what it is */
+    bool columns;        /**< it can fill the columns of a file that the other system has exported */
+    bool without_names;  /**< it can be written without names */
+    bool class_only; /**< where there is a roster, students that it does not have are left out: an importer
+                        ends at the first that it does not know */
     void (*begin)(FILE *out,
                   const struct export_class *class); /**< writes what comes before the first student */
     void (*student)(FILE *out, const struct export_class *class,

@@ -43,7 +43,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     fputc(',', out);
     csv_quoted(out, keys ? keys[PERSON_NUMBER] : "");
     for (size_t i = 0; i < class->lab_count; i++) {
-        if (export_has_points(student->of_lab[i]))
+        if (export_counts(student->of_lab[i]))
             fprintf(out, ",\"%.10g\"", export_points(student->of_lab[i]));
         else
             fputs(",\"\"", out);
@@ -54,6 +54,8 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 const struct export_format export_blackboard = {.name = "blackboard",
                                                 .what = "a CSV for Blackboard's grade centre",
                                                 .class_only = true,
+                                                .excuses =
+                                                    "they are left out; let Blackboard drop the lowest, too",
                                                 .columns = true,
                                                 .begin = begin,
                                                 .student = student};

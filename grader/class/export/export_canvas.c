@@ -1,5 +1,6 @@
 // canvas: the gradebook file that Canvas imports, one line a student. Canvas finds the student by the login,
-// and the assignment by its id in brackets, otherwise by its title; an empty cell leaves a grade alone.
+// and the assignment by its id in brackets, otherwise by its title; an empty cell leaves a grade alone, and
+// EX excuses.
 #include <ctype.h>
 #include <string.h>
 
@@ -99,7 +100,9 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     write_note(out, class, student);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputc(',', out);
-        if (export_has_points(student->of_lab[i]))
+        if (student->of_lab[i] && student->of_lab[i]->dropped)
+            fputs("EX", out);
+        else if (export_has_points(student->of_lab[i]))
             fprintf(out, "%.2f", export_points(student->of_lab[i]));
     }
     fputc('\n', out);
@@ -108,6 +111,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 const struct export_format export_canvas = {.name = "canvas",
                                             .class_only = true,
                                             .columns = true,
+                                            .excuses = "Canvas has them as excused (EX)",
                                             .what = "the CSV that Canvas's gradebook imports",
                                             .begin = begin,
                                             .student = student};

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "class/policy/term.h"
 #include "export_result.h"
 
 // One walk. Both need to see where a student ends and the next begins.
@@ -17,7 +19,8 @@ struct walk {
     bool short_of_memory;
     struct gradebook *book; // for what a policy looks up
     bool not_judged;
-    size_t open_count; // scores with open points
+    size_t open_count, dropped_count; // scores with open points, and of labs that do not count
+    struct error error;
 };
 
 static bool is_next(struct walk *walk, const char *student) {
@@ -82,8 +85,27 @@ static bool learn(void *user, const struct gradebook_result *stored) {
     return !walk->short_of_memory;
 }
 
+// The labs that do not count are known once all are judged, also those that are not exported.
+static bool mark_dropped(struct walk *walk) {
+    const struct export_class *class = walk->class;
+    struct term term;
+    if (!class->policy || policy_drops(class->policy) == 0)
+        return true;
+    if (!term_read(&term, walk->book, class->policy, walk->last_name, &walk->error))
+        return false;
+    for (size_t i = 0; i < class->lab_count; i++)
+        for (size_t k = 0; walk->student.of_lab[i] && k < term.count; k++)
+            if (strcmp(class->labs[i].name, term.labs[k].lab) == 0) {
+                walk->student.of_lab[i]->dropped = term.labs[k].dropped;
+                walk->dropped_count += term.labs[k].dropped;
+            }
+    term_free(&term);
+    return true;
+}
+
 static void finish_student(struct walk *walk) {
     struct export_student *student = &walk->student;
+    walk->not_judged = walk->not_judged || (student->name && !mark_dropped(walk));
     if (student->name)
         walk->visit(walk->user, walk->class, student);
     for (size_t i = 0; i < walk->class->lab_count; i++) {
@@ -97,8 +119,9 @@ static void finish_student(struct walk *walk) {
 static bool hand_over(void *user, const struct gradebook_result *stored) {
     struct walk *walk = user;
     const size_t lab = lab_index(walk->class, stored->lab);
-    if (is_next(walk, stored->student))
+    if (!walk->last_name || strcmp(walk->last_name, stored->student) != 0)
         finish_student(walk);
+    is_next(walk, stored->student);
     if (lab == walk->class->lab_count) // handed in since the first walk
         return true;
     export_result_free(walk->student.of_lab[lab]);
@@ -121,7 +144,7 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
 static bool finish(struct walk *walk, bool good, const struct gradebook *book, char *why, size_t size) {
     free(walk->last_name);
     if (!good || walk->not_judged)
-        snprintf(why, size, "%s", gradebook_error(book));
+        snprintf(why, size, "%s", walk->error.text[0] ? walk->error.text : gradebook_error(book));
     else if (walk->short_of_memory)
         snprintf(why, size, "memory is used up");
     return good && !walk->not_judged && !walk->short_of_memory;
@@ -158,6 +181,8 @@ bool export_class_each(const struct export_class *class, struct gradebook *book,
     }
     const bool good = gradebook_each(book, filter, hand_over, &walk);
     finish_student(&walk);
+    if (walk.dropped_count > 0 && class->excuses)
+        fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->excuses);
     if (walk.open_count > 0)
         fprintf(
             stderr,

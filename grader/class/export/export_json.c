@@ -25,6 +25,8 @@ static cJSON *object_of(const struct export_result *result) {
     if (result->has_policy) {
         add_number(object, "final_score", result->final.counts, result->final.points);
         add_text(object, "steps", result->steps);
+        if (result->dropped)
+            cJSON_AddTrueToObject(object, "dropped");
     }
     add_text(object, "submitted_at", stored->submitted_at);
     for (enum person_key key = 0; stored->keys[0] && key < PERSON_KEYS; key++)

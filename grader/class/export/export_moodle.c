@@ -100,10 +100,10 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     for (size_t i = 0; i < class->lab_count; i++) {
         const struct export_result *result = student->of_lab[i];
         fputc(',', out);
-        if (export_has_points(result))
+        if (export_counts(result))
             csv_number(out, export_points(result));
         fputc(',', out);
-        if (export_has_points(result))
+        if (export_counts(result))
             export_moodle_comments(out, result);
     }
     fputc('\n', out);
@@ -111,6 +111,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 
 const struct export_format export_moodle = {.name = "moodle",
                                             .class_only = true,
+                                            .excuses = "they are left out; let Moodle drop the lowest, too",
                                             .what = "a CSV for Moodle's grade import, with feedback",
                                             .begin = begin,
                                             .student = student};

@@ -36,13 +36,15 @@ static void write_line(FILE *out, const struct export_student *student, const st
 // Without a grade a line would change nothing.
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
     for (size_t i = 0; i < class->lab_count; i++)
-        if (export_has_points(student->of_lab[i]) && export_participant(&student->of_lab[i]->stored))
+        if (export_counts(student->of_lab[i]) && export_participant(&student->of_lab[i]->stored))
             write_line(out, student, student->of_lab[i]);
 }
 
-const struct export_format export_moodle_worksheet = {.name = "moodle-worksheet",
-                                                      .what = "a worksheet for one of Moodle's assignments",
-                                                      .one_lab = true,
-                                                      .dated = true,
-                                                      .begin = begin,
-                                                      .student = student};
+const struct export_format export_moodle_worksheet = {
+    .name = "moodle-worksheet",
+    .what = "a worksheet for one of Moodle's assignments",
+    .one_lab = true,
+    .excuses = "they are left out; let Moodle drop the lowest, too",
+    .dated = true,
+    .begin = begin,
+    .student = student};

@@ -123,6 +123,10 @@ bool export_result_date(struct export_result *result, const struct policy *polic
 
 bool export_has_points(const struct export_result *result) { return result && result->final.counts; }
 
+bool export_counts(const struct export_result *result) {
+    return export_has_points(result) && !result->dropped;
+}
+
 double export_points(const struct export_result *result) { return result->final.points; }
 
 bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }

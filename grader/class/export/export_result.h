@@ -25,6 +25,8 @@ bool export_result_date(struct export_result *result, const struct policy *polic
 /** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. Not
  * while points are open, unless it was said what they count. */
 bool export_has_points(const struct export_result *result);
+/** The same for importers that know no excuse: not for a lab that does not count either. */
+bool export_counts(const struct export_result *result);
 /** That score. */
 double export_points(const struct export_result *result);
 

@@ -91,7 +91,8 @@ static void note(struct reading *reading, const char *student, const char *lab, 
 static const struct participation *participation_in(const struct reading *reading,
                                                     const struct person *person, const struct spec *lab) {
     for (size_t i = 0; person && i < person->participation_count; i++)
-        if (reading->worksheet_labs[person->participation[i].worksheet] == lab)
+        if (person->participation[i].number[0] &&
+            reading->worksheet_labs[person->participation[i].worksheet] == lab)
             return &person->participation[i];
     return NULL;
 }
@@ -253,9 +254,9 @@ static bool find_owners(struct reading *reading, struct collection *all) {
         }
         one->person = person;
         if (person) {
-            const struct participation *in = person_participation(person, one->upload);
             person->seen = true;
-            one->submitted = one->submitted || !in ? one->submitted : in->submitted;
+            one->submitted =
+                one->submitted ? one->submitted : person_submitted(person, one->upload, one->lab);
         } else if (reading->people.count > 0 && !same) {
             char origin[PATH_MAX];
             file_origin(one->file, origin, sizeof origin);

@@ -29,7 +29,7 @@ static const char *const headings[PERSON_KEYS][MAX_HEADINGS] = {
 
 // Where a roster has what.
 struct columns {
-    int keys[PERSON_KEYS], first_name, last_name, participant, submitted;
+    int keys[PERSON_KEYS], first_name, last_name, participant, submitted, lab;
 };
 
 static bool out_of_memory(struct error *error) { return error_set(error, "memory is used up"); }
@@ -41,7 +41,9 @@ static void find_columns(struct columns *columns, const struct csv_table *table)
     columns->last_name =
         csv_column(table, (const char *const[]){"last name", "surname", "family name", NULL});
     columns->participant = csv_column(table, (const char *const[]){"identifier", "participant", NULL});
-    columns->submitted = csv_column(table, (const char *const[]){"last modified (submission)", NULL});
+    columns->submitted = csv_column(
+        table, (const char *const[]){"last modified (submission)", "submitted at", "submitted_at", NULL});
+    columns->lab = csv_column(table, (const char *const[]){"lab", NULL});
     // "ID" alone could be anything; beside Canvas's own headings it is Canvas's.
     if (columns->keys[PERSON_CANVAS] < 0 &&
         csv_column(table, (const char *const[]){"sis login id", NULL}) >= 0)
@@ -106,13 +108,14 @@ static const char *participant_number(const char *text) {
     return digits;
 }
 
-static bool add_participation(struct person *person, const char *number, size_t worksheet, time_t submitted) {
+static bool add_participation(struct person *person, const char *number, size_t worksheet,
+                              const struct spec *lab, time_t submitted) {
     const size_t count = person->participation_count;
     struct participation *all = reallocarray(person->participation, count + 1, sizeof *all);
     if (!all)
         return false;
     person->participation = all;
-    all[count] = (struct participation){strdup(number), worksheet, submitted};
+    all[count] = (struct participation){strdup(number), worksheet, lab, submitted};
     return all[person->participation_count++].number != NULL;
 }
 
@@ -182,6 +185,13 @@ static bool read_row(struct people *people, const struct columns *columns, const
     struct person *person;
     if (!find_person(people, keys, &person, path, row->line, error))
         return false;
+    const time_t submitted = time_in(csv_cell(row, columns->submitted));
+    const bool times = columns->submitted >= 0 && columns->participant < 0;
+    const char *lab = times ? csv_cell(row, columns->lab) : "";
+    if (lab[0] && !spec_find(lab))
+        return error_set(error, "%s:%d: there is no lab %s", path, row->line, lab);
+    if (!person && times && people->count > 0)
+        return true; // a file of times is not the class's
     if (!person && !(person = add(people)))
         return out_of_memory(error);
     bool good = true;
@@ -191,8 +201,8 @@ static bool read_row(struct people *people, const struct columns *columns, const
     person->test = test_student;
     person->listed = !test_student;
     good = good && name_student(person) &&
-           (participant[0] == '\0' || add_participation(person, participant, people->worksheets,
-                                                        time_in(csv_cell(row, columns->submitted))));
+           ((participant[0] == '\0' && !times) ||
+            add_participation(person, participant, people->worksheets, spec_find(lab), submitted));
     return good || out_of_memory(error);
 }
 
@@ -291,9 +301,19 @@ static struct person *find_by_name(const struct people *people, const char *name
 const struct participation *person_participation(const struct person *person, const char *upload) {
     const char *mark = strrchr(upload, '_');
     for (size_t i = 0; mark && i < person->participation_count; i++)
-        if (strcmp(person->participation[i].number, mark + 1) == 0)
+        if (mark[1] && strcmp(person->participation[i].number, mark + 1) == 0)
             return &person->participation[i];
     return NULL;
+}
+
+time_t person_submitted(const struct person *person, const char *upload, const struct spec *lab) {
+    const struct participation *in = person_participation(person, upload);
+    for (size_t i = 0; !in && i < person->participation_count; i++) {
+        const struct participation *one = &person->participation[i];
+        if (one->number[0] == '\0' && (!one->lab || one->lab == lab))
+            in = one;
+    }
+    return in ? in->submitted : 0;
 }
 
 // Name_4711: the participant of a worksheet, otherwise the name, in which Moodle has no "_".

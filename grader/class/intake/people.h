@@ -14,11 +14,13 @@
 #include "class/gradebook/people.h"
 #include "class/intake/upload.h"
 
-/** What a worksheet says of a person: Moodle has other numbers for the same people in each assignment. */
+/** What a worksheet says of a person: Moodle has other numbers for the same people in each assignment. Or
+ * what a file of times does. */
 struct participation {
-    char *number;     /**< Moodle's, in the assignment; owned */
-    size_t worksheet; /**< which one it was, from 0 */
-    time_t submitted; /**< when the person handed in there; 0 if it does not say */
+    char *number;           /**< Moodle's, in the assignment; "" in a file of times; owned */
+    size_t worksheet;       /**< which one it was, from 0 */
+    const struct spec *lab; /**< that a file of times names; NULL: it names none */
+    time_t submitted;       /**< when the person handed in there; 0 if it does not say */
 };
 
 /** One person. */
@@ -58,5 +60,7 @@ struct person *people_find(const struct people *people, enum upload_system syste
 /** In which assignment an upload of Moodle's is: by the number at the end of "Ada Lovelace_4711"; NULL if no
  * worksheet has it. */
 const struct participation *person_participation(const struct person *person, const char *upload);
+/** When an upload was handed in for a lab, by its worksheet or a file of times; 0 if neither says it. */
+time_t person_submitted(const struct person *person, const char *upload, const struct spec *lab);
 
 #endif
