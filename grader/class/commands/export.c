@@ -11,6 +11,8 @@
 
 struct options {
     const char *format, *db, *path, *policy, *columns;
+    const char *against[EXPORT_MAX_AGAINST], *pseudonyms;
+    size_t against_count;
     bool without_names;
     enum export_open open;
     struct gradebook_filter filter;
@@ -24,6 +26,15 @@ static bool take_open(void *into, const struct option *option, const char *value
         if (strcmp(value, names[open]) == 0)
             return ((struct options *)into)->open = open, true;
     return false;
+}
+
+static bool take_against(void *into, const struct option *option, const char *value) {
+    struct options *options = into;
+    (void)option;
+    if (options->against_count == EXPORT_MAX_AGAINST)
+        return false;
+    options->against[options->against_count++] = value;
+    return true;
 }
 
 static const struct option table[] = {
@@ -53,6 +64,16 @@ static const struct option table[] = {
      .help = "the other system's own file, whose columns are filled",
      .take = option_text,
      .offset = offsetof(struct options, columns)},
+    {.names = "--against",
+     .value = "FILE",
+     .help = "for sources: an earlier class's gradebook, too",
+     .wants = "a gradebook, 20 of them at most",
+     .take = take_against},
+    {.names = "--pseudonyms",
+     .value = "FILE",
+     .help = "for sources: numbers for names; the file says whose",
+     .take = option_text,
+     .offset = offsetof(struct options, pseudonyms)},
     {.names = "--without-names",
      .help = "for html: a page to show to the class",
      .take = option_switch,
@@ -87,6 +108,8 @@ static int run(int count, char **arguments) {
         return command_misused("--columns is for canvas and blackboard");
     if (options.without_names && !format->without_names)
         return command_misused("--without-names is for html");
+    if ((options.against_count > 0 || options.pseudonyms) && !format->write)
+        return command_misused("--against and --pseudonyms are for sources");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
@@ -97,7 +120,13 @@ static int run(int count, char **arguments) {
         book && (!options.filter.student || command_find_student(book, options.filter.student, name, &error));
     if (options.filter.student)
         options.filter.student = name;
-    const struct export_terms terms = {policy, options.columns, options.without_names, options.open};
+    const struct export_terms terms = {.policy = policy,
+                                       .columns = options.columns,
+                                       .without_names = options.without_names,
+                                       .open = options.open,
+                                       .against = options.against,
+                                       .against_count = options.against_count,
+                                       .pseudonyms = options.pseudonyms};
     good = good && export_write_with(format, book, &options.filter, &terms, options.path, error.text,
                                      sizeof error.text);
     if (good)

@@ -135,6 +135,6 @@ const struct command policy_command = {
     .options = table,
     .summary = "final scores by the course's rules, explained",
     .text = "Explains a student's final scores line by line; without a student, says what is\n"
-            "wrong with the policy, and gives each student's scores in a line. Exit code: 0 all is well, 1 "
-            "some line is\n"
-            "about nobody, 2 the policy cannot be read.\n"};
+            "wrong with the policy, and gives each student's scores in a line.\n"
+            "Exit code: 0 all is well, 1 some line is about nobody, 2 the policy cannot be\n"
+            "read.\n"};

@@ -28,6 +28,7 @@ static const struct export_format *const formats[] = {
     &export_csv,
     &export_json,
     &export_html,
+    &export_sources,
 };
 
 const struct export_format *export_format_at(size_t i) {
@@ -220,6 +221,8 @@ bool export_write_with(const struct export_format *format, struct gradebook *boo
                        const struct gradebook_filter *filter, const struct export_terms *terms,
                        const char *path, char *why, size_t size) {
     struct export_class class;
+    if (format->write)
+        return format->write(book, filter, terms, path, why, size);
     bool good = export_class_learn(&class, book, filter, why, size);
     class.policy = terms->policy;
     class.without_names = terms->without_names;

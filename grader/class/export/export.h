@@ -78,6 +78,8 @@ struct export_student {
     const char *const *keys; /**< PERSON_KEYS of the roster, each "" if not known; NULL without a person */
 };
 
+struct export_terms;
+
 /** A format: either begin, student and end for one document, or one for a document a submission, or page for
  * a document a student. */
 struct export_format {
@@ -103,6 +105,9 @@ struct export_format {
     void (*name_of)(const struct export_result *result, char *name, size_t size);
     /** Writes a student's document. */
     void (*page)(FILE *out, const struct export_class *class, const struct export_student *student);
+    /** Writes more than one file by itself. @return false with a sentence in @p why */
+    bool (*write)(struct gradebook *book, const struct gradebook_filter *filter,
+                  const struct export_terms *terms, const char *path, char *why, size_t size);
     /** @return false if such a result has no place in this format, with a sentence in @p why */
     bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
 };
@@ -123,7 +128,8 @@ extern const struct export_format export_moodle_feedback;  /**< reports, named a
 extern const struct export_format export_moodle_worksheet; /**< CSV for one of Moodle's assignments */
 extern const struct export_format export_prairielearn;     /**< an external grader's results.json, one per
                                                                 submission */
-extern const struct export_format export_reports;          /**< a page per student, with all reports */
+extern const struct export_format export_sources; /**< texts in folders, for programs that find copies */
+extern const struct export_format export_reports; /**< a page per student, with all reports */
 /** @} */
 
 /** What has changed since a score was reached, as gradebook_changes() has it. */
@@ -151,12 +157,17 @@ bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size);
 
+enum { EXPORT_MAX_AGAINST = 20 };
+
 /** How an export is written. */
 struct export_terms {
     const struct policy *policy; /**< the course's rules; NULL if there are none */
     const char *columns;         /**< a file with headings that the other system has exported; NULL without */
     bool without_names;          /**< nobody is named, but those who want to be on the leaderboard */
     enum export_open open;       /**< what is made of open points */
+    const char *const *against;  /**< sources: gradebooks of earlier classes */
+    size_t against_count;        /**< of them, at most EXPORT_MAX_AGAINST */
+    const char *pseudonyms; /**< sources: students are numbered, and this file says who is who; NULL: named */
 };
 
 /** The same, on such terms: into the columns of another system, or without names, in a format that can do so.
