@@ -8,7 +8,7 @@ _warplab() {
     [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
     case $COMP_CWORD:${COMP_WORDS[1]} in
     1:*) help=$("$command" --help 2>/dev/null) ;;
-    *:batch | *:status | *:show | *:export | *:similar | *:policy | *:log | *:forget | *:pseudonymise) help=$("$command" "${COMP_WORDS[1]}" --help 2>/dev/null) ;;
+    *:batch | *:status | *:show | *:export | *:policy | *:log | *:forget | *:pseudonymise) help=$("$command" "${COMP_WORDS[1]}" --help 2>/dev/null) ;;
     *) help=$("$command" --help 2>/dev/null | sed '/^For a class/,$d') ;;
     esac
     # "  --seed SEED  ...": what the value of the option before the cursor is called
@@ -21,7 +21,7 @@ _warplab() {
     *) case $help in
         *'For a class'*) names="$(_warplab_labs) $(sed -n 's/^  [^ ]*grade \([a-z]*\).*/\1/p; s/,//g; s/^For a class.*; also \(.*\)):$/\1/p' <<<"$help")" ;;
         *'grade policy check'*) names=check ;;
-        *Formats:*) names=$(sed '1,/^Formats/d' <<<"$help" | awk '{ print $1 }') ;;
+        *Formats:*) names=$(sed '1,/^Formats/d' <<<"$help") ;;
         esac ;;
     esac
     COMPREPLY=($(compgen -W "$names" -- "$word"))

@@ -28,7 +28,7 @@ files_of() {
 
 commands_page() {
     echo "# The commands and their options"
-    for command in "" batch status show export similar; do
+    for command in "" batch status show export policy; do
         printf '\n## grade%s\n\n```\n' "${command:+ $command}"
         ./grade $command --help
         echo '```'

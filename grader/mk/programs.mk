@@ -107,7 +107,7 @@ functions-page:
 VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
 
 $(call made_of,$(LIBGRADER),$(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o \
-    $(BUILD)/obj/grader/viewer/class_page/page.page.o $(BUILD)/obj/grader/viewer/similar_page/similar.page.o $(VIEWER_OBJECTS))
+    $(BUILD)/obj/grader/viewer/class_page/page.page.o $(VIEWER_OBJECTS))
 	$(archive)
 $(call made_of,$(LIBTRANSLATE),$(call objects,$(TRANSLATE_SOURCES)))
 	$(archive)

@@ -61,13 +61,9 @@ check-export: exported $(NODE_PARTS)
 	node build/web/check_json.mjs build/web/prairielearn.schema.json $(EXPORTED)/prairielearn/*.json
 	$(MK)/check-csv.sh $(EXPORTED)
 
-## check-html (maintainers): the pages of ./grade export html and ./grade similar in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
-check-html: exported $(BUILD)/bench/fill_similar $(NODE_PARTS)
+## check-html (maintainers): the page of ./grade export html in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
+check-html: exported $(NODE_PARTS)
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
-	@$(BUILD)/bench/fill_similar $(EXPORTED)/similar.db 30 $(EXPORTED)/earlier.db 100 lab6 grader/course/lab6/fixtures/correct_*/lab6.cu
-	@./grade similar --db $(EXPORTED)/similar.db --against $(EXPORTED)/earlier.db -o $(EXPORTED)/similar.html >$(EXPORTED)/similar.txt
-	CHECK_PAGE="$(EXPORTED)/similar.html build/web/screenshots" CHROMIUM=$(CHROMIUM) \
-	    node --test --test-reporter=spec build/web/check_similar.mjs
 	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots $(EXPORTED)/nameless.html" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_page.mjs
 
@@ -89,27 +85,6 @@ bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORT
 	    $(foreach format,$(EACH_FORMATS),"$(format)" \
 	        "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(format).\$$\$$/")
 	@rm -rf $(BUILD)/bench/exported
-
-# Another lab: make bench-similar SIMILAR_LAB=lab6.
-SIMILAR_LAB ?= lab3
-SIMILAR_CLASS ?= 300
-SIMILAR_EARLIER ?= 3000
-similar_folder := $(BUILD)/bench/similar
-.PHONY: bench-similar
-## bench-similar (maintainers): how long ./grade similar takes for 300 submissions against 3,000 earlier ones, and whether it finds the copies
-bench-similar: $(BUILD)/bench/bench $(BUILD)/bench/fill_similar | build
-	@rm -rf $(similar_folder) && mkdir -p $(similar_folder)
-	@$(BUILD)/bench/fill_similar $(similar_folder)/class.db $(SIMILAR_CLASS) $(similar_folder)/earlier.db $(SIMILAR_EARLIER) \
-	    $(SIMILAR_LAB) solutions/$(SIMILAR_LAB)/$(SIMILAR_LAB).cu grader/course/$(SIMILAR_LAB)/fixtures/correct_*/$(SIMILAR_LAB).cu
-	@./grade similar --db $(similar_folder)/class.db --against $(similar_folder)/earlier.db >$(similar_folder)/found
-	@head -n 1 $(similar_folder)/found
-	@echo "found of them: $$(grep -cE '%  copy([0-9]+) and e\1 ' $(similar_folder)/found)"
-	@$(BUILD)/bench/bench $(BENCH_RUNS) "$(SIMILAR_CLASS) against $(SIMILAR_EARLIER)" \
-	    "./grade similar --db $(similar_folder)/class.db --against $(similar_folder)/earlier.db -o $(similar_folder)/page.html"
-
-$(BUILD)/bench/fill_similar: $(BENCH)/fill_similar.c grader/tests/variants.c $(LIBGRADER)
-	$(call begin,compile $<)
-	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -Igrader/tests -o $@ $^ $(LIBS)
 
 # make check-trace: the pages of traces in a real browser.
 

@@ -39,7 +39,7 @@ static const struct rule {
     {"--failed$", "options", "takes a report of a fault"},
     {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", "is not the whole command"},
     {"^\\./grade (forget|pseudonymise) ", "options", "takes away what others are typed with"},
-    {"^\\./grade (batch|status|show|export|similar|policy|log)( |$)|--help$|--hint [0-9]+$", "run", ""},
+    {"^\\./grade (batch|status|show|export|policy|log)( |$)|--help$|--hint [0-9]+$", "run", ""},
     {"^(LANG=[^ ]+ )?\\./grade ", "grade", ""},
     {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?build/try( |$)", "grade", ""},
 };

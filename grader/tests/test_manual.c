@@ -10,10 +10,9 @@
 
 enum { MOST_TEXT = 1 << 17, LINES = 25, COLUMNS = 79 };
 
-static const struct command *commands[] = {&cli_command,          &batch_command,  &status_command,
-                                           &show_command,         &export_command, &similar_command,
-                                           &policy_command,       &log_command,    &forget_command,
-                                           &pseudonymise_command, &options_command};
+static const struct command *commands[] = {
+    &cli_command,    &batch_command, &status_command, &show_command,         &export_command,
+    &policy_command, &log_command,   &forget_command, &pseudonymise_command, &options_command};
 enum { COMMANDS = sizeof commands / sizeof commands[0], SIMTCC = COMMANDS - 1 };
 
 static const char *help_of(const struct command *command) {
@@ -182,7 +181,6 @@ static const struct {
     {"./grade status --help", "usage: ./grade status"},
     {"./grade show --help", "usage: ./grade show STUDENT LAB"},
     {"./grade export --help", "usage: ./grade export FORMAT"},
-    {"./grade similar --help", "usage: ./grade similar"},
     {"./grade policy --help", "usage: ./grade policy check STUDENT"},
     {"./grade log --help", "usage: ./grade log"},
     {"./grade forget --help", "usage: ./grade forget STUDENT"},

@@ -11,9 +11,9 @@
 #include "class/gradebook/log.h"
 
 const struct command *command_at(size_t i) {
-    static const struct command *const commands[] = {
-        &batch_command,  &status_command, &show_command,   &export_command,      &similar_command,
-        &policy_command, &log_command,    &forget_command, &pseudonymise_command};
+    static const struct command *const commands[] = {&batch_command,  &status_command,      &show_command,
+                                                     &export_command, &policy_command,      &log_command,
+                                                     &forget_command, &pseudonymise_command};
     return i < sizeof commands / sizeof commands[0] ? commands[i] : NULL;
 }
 

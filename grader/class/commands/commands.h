@@ -23,7 +23,6 @@ extern const struct command batch_command;        /**< grades a class */
 extern const struct command status_command;       /**< how far the class is */
 extern const struct command show_command;         /**< one student's report */
 extern const struct command export_command;       /**< the gradebook as other systems read it */
-extern const struct command similar_command;      /**< which submissions are alike */
 extern const struct command policy_command;       /**< what the course's rules make of scores */
 extern const struct command log_command;          /**< who did what with the gradebook */
 extern const struct command forget_command;       /**< takes a student out, or what is older than a date */

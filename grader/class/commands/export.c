@@ -83,9 +83,10 @@ static const struct option table[] = {
 
 static void print_formats(FILE *out) {
     const struct export_format *format;
-    fputs("Formats:\n", out);
+    fputs("Formats:", out);
     for (size_t i = 0; (format = export_format_at(i)); i++)
-        fprintf(out, "  %-18s%s\n", format->name, format->what);
+        fprintf(out, "%s%s", i % 5 == 0 ? "\n  " : " ", format->name);
+    fputc('\n', out);
 }
 
 // Grades leave the gradebook: who took them is recorded, where the file can be written.

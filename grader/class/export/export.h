@@ -84,7 +84,6 @@ struct export_terms;
  * a document a student. */
 struct export_format {
     const char *name;    /**< as on the command line */
-    const char *what;    /**< a few words for the usage text */
     const char *suffix;  /**< of a file's name, for a format with a document a submission */
     bool with_text;      /**< it shows reports as text */
     bool one_lab;        /**< it has a place for one lab alone */

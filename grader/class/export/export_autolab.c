@@ -46,8 +46,4 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     return true;
 }
 
-const struct export_format export_autolab = {.name = "autolab",
-                                             .what =
-                                                 "the line of scores that Autolab reads, one a submission",
-                                             .suffix = ".json",
-                                             .one = one};
+const struct export_format export_autolab = {.name = "autolab", .suffix = ".json", .one = one};

@@ -52,7 +52,6 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 }
 
 const struct export_format export_blackboard = {.name = "blackboard",
-                                                .what = "a CSV for Blackboard's grade centre",
                                                 .class_only = true,
                                                 .excuses =
                                                     "they are left out; let Blackboard drop the lowest, too",

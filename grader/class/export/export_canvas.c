@@ -112,6 +112,5 @@ const struct export_format export_canvas = {.name = "canvas",
                                             .class_only = true,
                                             .columns = true,
                                             .excuses = "Canvas has them as excused (EX)",
-                                            .what = "the CSV that Canvas's gradebook imports",
                                             .begin = begin,
                                             .student = student};

@@ -83,5 +83,4 @@ static void student(FILE *out, const struct export_class *class, const struct ex
             write_line(out, student->of_lab[i]);
 }
 
-const struct export_format export_csv = {
-    .name = "csv", .what = "a line for each submission", .begin = begin, .student = student};
+const struct export_format export_csv = {.name = "csv", .begin = begin, .student = student};

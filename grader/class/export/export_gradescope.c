@@ -105,5 +105,4 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     return true;
 }
 
-const struct export_format export_gradescope = {
-    .name = "gradescope", .what = "results.json, one a submission", .suffix = ".json", .one = one};
+const struct export_format export_gradescope = {.name = "gradescope", .suffix = ".json", .one = one};

@@ -221,10 +221,5 @@ static void end(FILE *out, const struct export_class *class) {
     page_data_end(out, &page);
 }
 
-const struct export_format export_html = {.name = "html",
-                                          .what = "one page to look at",
-                                          .for_staff = true,
-                                          .without_names = true,
-                                          .begin = begin,
-                                          .student = student,
-                                          .end = end};
+const struct export_format export_html = {
+    .name = "html", .for_staff = true, .without_names = true, .begin = begin, .student = student, .end = end};

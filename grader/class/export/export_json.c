@@ -70,9 +70,5 @@ static void end(FILE *out, const struct export_class *class) {
     fputs("\n]}\n", out);
 }
 
-const struct export_format export_json = {.name = "json",
-                                          .for_staff = true,
-                                          .what = "every result with its checks",
-                                          .begin = begin,
-                                          .student = student,
-                                          .end = end};
+const struct export_format export_json = {
+    .name = "json", .for_staff = true, .begin = begin, .student = student, .end = end};

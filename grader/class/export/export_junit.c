@@ -148,8 +148,4 @@ static void end(FILE *out, const struct export_class *class) {
     fputs("</testsuites>\n", out);
 }
 
-const struct export_format export_junit = {.name = "junit",
-                                           .what = "JUnit's XML, a suite for each submission",
-                                           .begin = begin,
-                                           .student = student,
-                                           .end = end};
+const struct export_format export_junit = {.name = "junit", .begin = begin, .student = student, .end = end};

@@ -112,6 +112,5 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 const struct export_format export_moodle = {.name = "moodle",
                                             .class_only = true,
                                             .excuses = "they are left out; let Moodle drop the lowest, too",
-                                            .what = "a CSV for Moodle's grade import, with feedback",
                                             .begin = begin,
                                             .student = student};

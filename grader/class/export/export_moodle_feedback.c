@@ -44,7 +44,6 @@ static void name_for_moodle(const struct export_result *result, char *name, size
 }
 
 const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
-                                                     .what = "reports, named as Moodle's feedback files",
                                                      .suffix = ".txt",
                                                      .with_text = true,
                                                      .name_of = name_for_moodle,

@@ -42,7 +42,6 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 
 const struct export_format export_moodle_worksheet = {
     .name = "moodle-worksheet",
-    .what = "a worksheet for one of Moodle's assignments",
     .one_lab = true,
     .excuses = "they are left out; let Moodle drop the lowest, too",
     .dated = true,

@@ -65,8 +65,5 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     return true;
 }
 
-const struct export_format export_prairielearn = {.name = "prairielearn",
-                                                  .what = "PrairieLearn's results.json, one a submission",
-                                                  .suffix = ".json",
-                                                  .with_text = true,
-                                                  .one = one};
+const struct export_format export_prairielearn = {
+    .name = "prairielearn", .suffix = ".json", .with_text = true, .one = one};

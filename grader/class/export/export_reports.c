@@ -78,8 +78,5 @@ static void page(FILE *out, const struct export_class *class, const struct expor
     fputs("</html>\n", out);
 }
 
-const struct export_format export_reports = {.name = "reports",
-                                             .what = "a page with all reports, one a student",
-                                             .suffix = ".html",
-                                             .with_text = true,
-                                             .page = page};
+const struct export_format export_reports = {
+    .name = "reports", .suffix = ".html", .with_text = true, .page = page};

@@ -295,5 +295,4 @@ bool export_sources_write(struct gradebook *book, const struct gradebook_filter 
     return good;
 }
 
-const struct export_format export_sources = {
-    .name = "sources", .what = "texts in folders, for JPlag, Dolos and MOSS", .write = export_sources_write};
+const struct export_format export_sources = {.name = "sources", .write = export_sources_write};

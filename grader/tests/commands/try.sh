@@ -34,7 +34,7 @@ targets() {
 options() {
     case $command in
     simtcc*) program=build/bin/simtcc ;;
-    *) program=$(echo "$command" | grep -oE '^\./grade( (batch|status|show|export|similar|policy|log|forget|pseudonymise))?') ;;
+    *) program=$(echo "$command" | grep -oE '^\./grade( (batch|status|show|export|policy|log|forget|pseudonymise))?') ;;
     esac
     echo "$command" | grep -oE '(^|[ [])--?[a-z][a-z-]*' | tr -d ' [' | while read -r option; do
         $program --help | grep -qE -e "(^|[^a-z-])$option([^a-z-]|\$)" || echo "$program has no $option"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "class/similar/groups.h"
+#include "class/export/export_sources.h"
 #include "fuzz.h"
 #include "lab/counters.h"
 #include "run/reports.h"
@@ -95,21 +95,13 @@ static void read_submission(const uint8_t *data, size_t size) {
     close(file);
 }
 
-/* A text with itself, cut in two, where a part of it was given. */
-static void compare_halves(char *text) {
-    struct similar similar = {.file_count = 0};
-    struct similar_groups groups;
-    const size_t half = strlen(text) / 2;
-    fuzz_require(similar_start_from(&similar, text + half + half / 2) &&
-                     similar_add(&similar, &(struct similar_text){"a", NULL, text}) &&
-                     similar_add(&similar, &(struct similar_text){"b", "before", text + half}) &&
-                     similar_add(&similar, &(struct similar_text){"c", NULL, text + half}) &&
-                     similar_compare(&similar, 0) && groups_find(&groups, &similar),
-                 "memory is used up");
-    for (size_t i = 0; i < similar.pair_count; i++)
-        fuzz_require(similar.pairs[i].share > 0 && similar.pairs[i].share <= 1, "a share that is none");
-    groups_free(&groups);
-    similar_free(&similar);
+/* A text without what only hides a copy: of the same length, and no more of it can be taken away. */
+static void make_plain(char *text) {
+    const size_t length = strlen(text);
+    for (int bare = 0; bare < 2; bare++) {
+        sources_make_plain(text, bare);
+        fuzz_require(strlen(text) == length, "the text has another length");
+    }
 }
 
 void fuzz_outside(const uint8_t *data, size_t size) {
@@ -133,7 +125,7 @@ void fuzz_outside(const uint8_t *data, size_t size) {
         read_submission(data + 1, size - 1);
         break;
     default:
-        compare_halves(text);
+        make_plain(text);
         break;
     }
     free(text);
