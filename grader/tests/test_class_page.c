@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "class/export/export.h"
+#include "class/gradebook/people.h"
 #include "class/gradebook/store.h"
 #include "lab/spec.h"
 
@@ -94,6 +95,28 @@ static const char *export_page(const char *policy_text, bool without_names) {
 static const cJSON *item(const cJSON *object, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
+
+// A student goes by the roster's name and by what the gradebook has; what counts is the final score.
+START_TEST(names_and_final_scores) {
+    const struct gradebook_person person = {"s1", {"Ada Byron", "", "s1", "", "", ""}, true};
+    ck_assert(gradebook_put_person(book, &person));
+    grade("s1", "lab3", 100, "{}");
+    grade("s1", "lab4", 90, "{}");
+    grade("s2", "lab3", 70, "{}");
+    export_page("[course]\ndrop = 1\n[overrides]\ns1 lab3 = 85, Kim: he cried\n", false);
+    const cJSON *ada = cJSON_GetArrayItem(item(page, "students"), 0);
+    ck_assert_str_eq(cJSON_GetStringValue(item(ada, "name")), "Ada Byron");
+    ck_assert_str_eq(cJSON_GetStringValue(item(ada, "login")), "s1");
+    const cJSON *result = cJSON_GetArrayItem(item(ada, "results"), 0);
+    ck_assert(cJSON_GetNumberValue(item(result, "score")) == 100 &&
+              cJSON_GetNumberValue(item(result, "final")) == 85);
+    ck_assert(cJSON_IsTrue(item(result, "dropped")));
+    ck_assert_ptr_null(item(cJSON_GetArrayItem(item(ada, "results"), 1), "dropped"));
+    const cJSON *other = cJSON_GetArrayItem(item(page, "students"), 1);
+    ck_assert_str_eq(cJSON_GetStringValue(item(other, "name")), "s2");
+    ck_assert_ptr_null(item(other, "login"));
+}
+END_TEST
 
 // What a mistake is called: by the check's own cause, or by that of the report of an earlier grader.
 START_TEST(mistakes) {
@@ -241,6 +264,7 @@ int main(void) {
     TCase *tests = tcase_create("data");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, names_and_final_scores);
     tcase_add_test(tests, mistakes);
     tcase_add_test(tests, leaderboard);
     tcase_add_test(tests, nothing_tells_who_is_who);

@@ -110,6 +110,8 @@ static cJSON *result_object(const struct export_result *result) {
         cJSON_AddStringToObject(object, "reason", stored->reason);
     if (result->has_policy && result->final.counts)
         cJSON_AddNumberToObject(object, "final", result->final.points);
+    if (result->dropped)
+        cJSON_AddTrueToObject(object, "dropped");
     if (result->has_policy)
         cJSON_AddStringToObject(object, "steps", result->steps);
     if (!export_is_graded(result))
@@ -200,7 +202,10 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     if (class->without_names)
         return;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "name", student->name);
+    const bool known = student->keys && student->keys[PERSON_NAME][0];
+    cJSON_AddStringToObject(object, "name", known ? student->keys[PERSON_NAME] : student->name);
+    if (known && strcmp(student->keys[PERSON_NAME], student->name) != 0)
+        cJSON_AddStringToObject(object, "login", student->name);
     cJSON *results = cJSON_AddArrayToObject(object, "results");
     for (size_t i = 0; i < class->lab_count; i++)
         cJSON_AddItemToArray(results, result_object(student->of_lab[i]));

@@ -20,11 +20,17 @@ const ofLab = (lab) => results.filter((entry) => entry.lab === lab);
 // Every bandwidth of a lab, with whose it is where names are known.
 const bandwidthsOf = (lab) => (data.nameless ? data.bandwidths[lab]
   : ofLab(lab).flatMap(({student, result}) => (result.bandwidth || []).map((one) => ({...one, name: student.name}))));
+// A student as a person would say it, and as the gradebook has it.
+const whole = (student) => [named(student.name), student.login && h('small', {class: 'quiet'}, ` ${student.login}`)];
+
+// What counts: the final score where there are rules. It may be there without a score, as a person has set it.
+const hasPoints = (result) => result != null && (result.final != null || isGraded(result));
+const points = (result) => result.final ?? result.score;
 const lostPoints = (fault) => (fault.max || 0) - (fault.points || 0);
 
 function total(student) {
-  const graded = student.results.filter(isGraded);
-  return graded.length ? graded.reduce((sum, result) => sum + result.score, 0) : null;
+  const counted = student.results.filter((result) => hasPoints(result) && !result.dropped);
+  return counted.length ? counted.reduce((sum, result) => sum + points(result), 0) : null;
 }
 
 // Where a share of the sorted values lies below, 0 to 1; between two neighbours where it falls between them.

@@ -37,7 +37,7 @@ function lossesOf(lab) {
 const lossList = (title, groups, lost) => [h('h4', {}, title), h('ol', {class: 'losses'}, groups.map((group) => h('li', {},
   h('span', {class: 'count', share: group.lost / lost}),
   h('span', {}, group.name, ' ', h('span', {class: 'quiet'},
-    `${number(group.lost)} points, ${Math.round((100 * group.lost) / lost)} % of what was lost, ${plural(group.who.size, 'submission')}`)))))];
+    `${number(group.lost)} points, ${Math.round((100 * group.lost) / lost)} % of what was lost, ${plural(group.who.size, 'student')}`)))))];
 
 function lectureCard(lab) {
   const {lost, possible, checks, mistakes} = lossesOf(lab);

@@ -23,11 +23,19 @@ function showTiles() {
     (noted.length > 0 ? `. ${noted.length} of ${graded.length}: ${noted[0].result.note}` : '');
 }
 
+// What was reached, where it is not what counts.
+const reached = (result) => isGraded(result) && points(result) !== result.score &&
+  h('small', {class: 'quiet'}, ` of ${number(result.score)} reached`);
+const dropped = (result) => result.dropped && h('small', {class: 'quiet'}, ' dropped');
 const late = (result) => result.late && h('small', {}, h('span', {class: 'late'}, 'late'));
 
 function scoreCell(result) {
   if (!result) return h('td', {}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
-  if (isGraded(result)) return h('td', {class: 'score', share: share(result)}, number(result.score), openPoints(result), late(result));
+  if (hasPoints(result)) {
+    const part = result.final == null || !result.max ? share(result) : result.final / result.max;
+    return h('td', {class: 'score', share: part}, number(points(result)), openPoints(result), reached(result),
+      dropped(result), late(result));
+  }
   const open = result.status === 'not_graded';
   if (result.missing) return h('td', {title: result.reason}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
   return h('td', {title: result.reason}, h('span', {class: open ? 'open' : 'refused'}, open ? 'to do' : 'not gradable'),
@@ -37,11 +45,12 @@ function scoreCell(result) {
 function scoreRow(student) {
   const sum = total(student);
   const graded = student.results.filter(isGraded).length;
-  const link = h('a', {href: `#student-${student.index}`}, named(student.name));
+  const link = h('a', {href: `#student-${student.index}`}, whole(student));
   const element = h('tr', {}, h('th', {scope: 'row'}, link), student.results.map(scoreCell),
     h('td', {}, sum == null ? '–' : number(sum), graded < labs.length && h('small', {class: 'quiet'},
       `${graded} of ${labs.length}`)));
-  return {element, keys: [student.name, ...student.results.map((result) => (isGraded(result) ? share(result) : null)), sum]};
+  return {element, keys: [`${student.name} ${student.login || ''}`,
+    ...student.results.map((result) => (hasPoints(result) ? points(result) : null)), sum]};
 }
 
 function findStudents() {

@@ -21,7 +21,7 @@ function workOf(student, lab) {
     : result.status === 'not_graded' ? 'not graded yet' : 'not gradable';
   return h('section', {class: 'work'},
     h('div', {class: 'head'}, h('h4', {}, labs[lab].title), h('span', {}, verdict), openPoints(result), late(result),
-      result.final != null && h('b', {}, `final ${number(result.final)}`),
+      result.final != null && h('b', {}, `final ${number(result.final)}`), dropped(result),
       result.note && h('small', {class: 'quiet'}, result.note),
       graded && h('span', {class: 'quiet'}, `seed ${result.seed}`)),
     result.reason && h('p', {class: 'message'}, result.reason),
@@ -42,7 +42,7 @@ function studentPart(student) {
   const sum = total(student);
   const words = sum == null ? 'no score yet' : `${number(sum)} points in ${plural(graded, 'lab')}`;
   const details = h('details', {class: 'student', id: `student-${student.index}`, 'data-index': student.index},
-    h('summary', {}, h('h3', {}, named(student.name)), h('span', {class: 'quiet'}, words)));
+    h('summary', {}, h('h3', {}, whole(student)), h('span', {class: 'quiet'}, words)));
   details.addEventListener('toggle', () => details.open && fillStudent(details));
   return details;
 }
