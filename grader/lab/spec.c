@@ -42,6 +42,13 @@ const char *version_of(const char *lab) {
     return NULL;
 }
 
+const char *version_of_speeds(const char *lab) {
+    for (const struct version *version = versions; version->lab; version++)
+        if (strcmp(version->lab, lab) == 0)
+            return version->speeds;
+    return NULL;
+}
+
 int spec_task_points(const struct spec_task *task, enum check_id id) {
     if (id != CHECK_CORRECT)
         return task->points[id];

@@ -228,11 +228,15 @@ struct version {
     const char *lab; /**< "lab3" */
     const char *sum; /**< three sums of 12 hexadecimal digits with a "-" between: of the engine's sources, of
                         the grader's, and of the lab's spec and interface */
+    const char
+        *speeds; /**< a sum of what recorded speeds depend on: the spec without its words, the interface */
 };
 /** Made by the build, from the sources (grader/mk/versions.sh); ends with an entry without a lab. */
 extern const struct version versions[];
 /** The sums of a lab; NULL if there is no such lab. */
 const char *version_of(const char *lab);
+/** The sum that recorded speeds of a lab are of; NULL if there is no such lab. */
+const char *version_of_speeds(const char *lab);
 /** Whether a value is within the bound; NaN is not. */
 bool spec_bound_holds(const struct spec_bound *bound, double value);
 /** What @p value earns of the bound's own points. */

@@ -30,6 +30,15 @@ static const char *after(const char *line, const char *words) {
     return strncmp(line, words, length) == 0 && line[length] == ' ' ? line + length : NULL;
 }
 
+bool speeds_are_of(const char *const *table, const char *sum) {
+    for (; table && *table; table++) {
+        const char *recorded = after(*table, "spec");
+        if (recorded)
+            return strcmp(recorded + 1, sum) == 0;
+    }
+    return true;
+}
+
 static bool read_speed(const char *text, struct speed *s) {
     if (sscanf(text, "%d %lf %lf %lf %lf %lf %23s %lf %lf", &s->n, &s->us, &s->kernels_us, &s->launches_us,
                &s->copies_us, &s->host_us, s->bound, &s->share, &s->instructions) != 9)

@@ -5,6 +5,7 @@
  *
  * Each lab has a table of lines (grader/course/labN/speed.h), which ends with NULL:
  *
+ *     spec SUM
  *     profile NAME MULTIPROCESSORS CLOCK_MHZ COPY_GBPS
  *     counted TASK WAY N LAUNCHES SECTORS WAVEFRONTS ATOMICS BARRIERS INSTRUCTIONS
  *     speed TASK WAY PROFILE N US KERNELS_US LAUNCHES_US COPIES_US HOST_US BOUND SHARE INSTRUCTIONS
@@ -56,6 +57,8 @@ struct speed_counted {
     double instructions; /**< of warps; they differ a little with the compiler's version */
 };
 
+/** Whether a table was recorded for a spec with this sum, or does not say for which. */
+bool speeds_are_of(const char *const *table, const char *sum);
 /** The i-th profile of a table. @return false if there are no more */
 bool speeds_profile(const char *const *table, size_t i, struct speed_profile *profile);
 /** Looks up a time. @return false if it is not in the table, or is no time: one of its figures is missing,

@@ -81,6 +81,7 @@ check-lab: lab-is-there build
 	@./grade --help >/dev/null
 	@$(MAKE) --no-print-directory $(LAB_TESTS)
 	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+	@$(MK)/check-template.sh $(NEW_LAB)
 
 .PHONY: lab-is-there
 lab-is-there:

@@ -68,9 +68,10 @@ function made(type, list) { return "make_" (type ~ /^(__)?half2$/ ? "half2" : ty
 function join_to(list, item) { return list == "" ? item : list ", " item }
 function line_to(lines, line) { return lines == "" ? line : lines "\n" line }
 
+# Another name is quickly found: what cannot be described at all is said first.
 function take_name(its) {
-    if (its in seen || its ~ /^(i|p|count|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/)
-        refuse("another name, please, for \"" shown "\": the lab has a " its " already")
+    if (taken == "" && (its in seen || its ~ /^(i|p|count|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/))
+        taken = "another name, please, for \"" shown "\": the lab has a " its " already"
     seen[its] = 1
 }
 
@@ -168,6 +169,8 @@ function read_prototype(    text, count, part, i) {
     for (i = 1; i <= outputs; i++)
         if (is_float(output_type[i]) != is_float(input_type))
             refuse("\"" output_type[i] " *" output[i] "\" is made of " input_type "; whole numbers are made of whole numbers, and floats of floats")
+    if (taken != "")
+        refuse(taken)
 }
 
 # The type in which the inputs' elements are added: unsigned wraps.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes the C table of what a result depends on, three sums for each lab: of the engine's sources, of the grader's,
 # and of the lab's spec and interface. Only tokens count: a changed comment or blank leaves every sum as it was.
+# A fourth sum is of what recorded speeds are of: the spec, without its words, and the interface.
 # A gradebook grades again what was graded with another sum, and says which of the three it is.
 #   versions.sh LAB... <the grader's files, one on each line
 set -eu
@@ -34,7 +35,8 @@ echo '#include "lab/spec.h"'
 echo 'const struct version versions[] = {'
 for lab; do
     own=$(tokens "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch]* grader/course/inputs/*.h)
-    echo "    {\"$lab\", \"$engine-$grader-$(sum_of "$own")\"},"
+    timed=$(tokens "labs/$lab/$lab.h" "grader/course/$lab/spec.c" | grep -v '^"')
+    echo "    {\"$lab\", \"$engine-$grader-$(sum_of "$own")\", \"$(sum_of "$timed")\"},"
 done
-echo '    {0, 0},'
+echo '    {0, 0, 0},'
 echo '};'

@@ -135,6 +135,7 @@ static int print_speeds(const char *lab, const char *measured, char **profiles, 
     puts("/**\n * @file speed.h\n * @brief The speeds of this lab's solution and of its naive way "
          "(lab/speeds.h). Made by `make references`.\n */\n#include <stddef.h>\n\n"
          "// clang-format off\nstatic const char *const speeds[] = {");
+    printf("    \"spec %s\",\n", version_of_speeds(lab));
     bool good = true;
     for (int i = 0; good && i < count; i++)
         for (enum speed_way way = 0; good && way < WAY_COUNT; way++)

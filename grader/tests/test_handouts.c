@@ -215,11 +215,52 @@ START_TEST(material_is_where_seeds_md_says) {
 }
 END_TEST
 
+// `make check-lab` names what of a lab is still the template's: all of a new one, nothing of a finished one.
+START_TEST(the_templates_words_are_named) {
+    static const char make[] =
+        "W=$(mktemp -d) && mkdir -p $W/grader/course/lab3 $W/grader/course/lab98 $W/labs/lab3 $W/labs/lab98 "
+        "$W/slides && "
+        "cp -R grader/mk grader/template $W/grader && cp grader/course/lab3/*.c $W/grader/course/lab3 && "
+        "cp labs/lab3/README.md $W/labs/lab3 && cp slides/lab3.md $W/slides && cd $W && "
+        "fill() { awk -v lab=lab98 -v prototype='void f(const int *a, int *y, int n)' -f "
+        "grader/mk/prototype.awk "
+        "grader/template/$1 >$2; }; fill README.md.in labs/lab98/README.md; fill deck.md.in slides/lab98.md; "
+        "fill figure.c.in grader/course/lab98/figure.c; fill spec.c.in grader/course/lab98/spec.c; ";
+    static const struct {
+        const char *then, *says, *lacks;
+    } steps[] = {
+        {"", "labs/lab98/README.md: the handout is still the template's: 12 lines", "lab3/"},
+        {"", "grader/course/lab98/figure.c: the picture is", "lab3/"},
+        {"", "slides/lab98.md: the deck is", "lab3/"},
+        {"", "grader/course/lab98/spec.c: the hints are", "lab3/"},
+        {"cp labs/lab3/README.md labs/lab98; ", "the deck is", "the handout is"},
+        {"sed -i '/hints.. =/,/^};/s/\"[A-Zi]/&x/' grader/course/lab98/spec.c; ", "the deck is",
+         "the hints are"},
+        {"cp labs/lab3/README.md labs/lab98; cp slides/lab3.md slides/lab98.md; "
+         "cp grader/course/lab3/*.c grader/course/lab98; ",
+         "code 0", "still"},
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        char command[3000], said[4000];
+        snprintf(command, sizeof command,
+                 "(%s%s grader/mk/check-template.sh lab98; echo code $?; rm -rf $W) 2>&1", make,
+                 steps[i].then);
+        FILE *pipe = popen(command, "r");
+        ck_assert_ptr_nonnull(pipe);
+        said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
+        pclose(pipe);
+        ck_assert_msg(strstr(said, steps[i].says) && !strstr(said, steps[i].lacks), "%s: %s", steps[i].then,
+                      said);
+    }
+}
+END_TEST
+
 int main(void) {
     if (glob("labs/*/README.md", 0, NULL, &handouts) != 0)
         return EXIT_FAILURE;
     Suite *suite = suite_create("handouts");
     TCase *cases = tcase_create("texts");
+    tcase_add_test(cases, the_templates_words_are_named);
     tcase_add_loop_test(cases, handout_is_short_and_whole, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, handout_links_lead_somewhere, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, translation_is_of_this_handout, 0, (int)handouts.gl_pathc);

@@ -179,6 +179,19 @@ START_TEST(counters_are_found) {
 END_TEST
 
 // Every lab has both ends on every device that it names, and room between them.
+// A table says which spec it is of; one that was recorded before it did so says nothing.
+START_TEST(speeds_are_those_of_the_spec) {
+    static const char *const of_lab3[] = {"spec 0123456789ab", "profile h200 132 2000 4000", NULL};
+    ck_assert(!speeds_are_of(of_lab3, "ba9876543210"));
+    ck_assert(speeds_are_of(of_lab3, "0123456789ab"));
+    ck_assert(speeds_are_of(table, "0123456789ab"));
+    ck_assert(speeds_are_of(NULL, "0123456789ab"));
+    for (size_t i = 0; i < spec_count(); i++)
+        ck_assert_msg(speeds_are_of(spec_get(i)->speeds, version_of_speeds(spec_get(i)->name)),
+                      "make references LAB=%s", spec_get(i)->name);
+}
+END_TEST
+
 START_TEST(labs_have_both_ends) {
     const struct spec *spec = spec_get((size_t)_i);
     struct speed_profile p;
@@ -211,6 +224,7 @@ int main(void) {
     tcase_add_test(cases, what_was_measured_counts_on_a_gpu);
     tcase_add_test(cases, an_unknown_device_is_refused);
     tcase_add_test(cases, counters_are_found);
+    tcase_add_test(cases, speeds_are_those_of_the_spec);
     tcase_add_loop_test(cases, labs_have_both_ends, 0, (int)spec_count());
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -53,6 +53,8 @@ static void end(void) {
 
 enum { SUM_SIZE = 39 };
 
+static char timed[13]; // what recorded speeds depend on
+
 // The sums of lab1 in the table that the script writes; false if it fails.
 static bool sum_of_lab(char sum[SUM_SIZE]) {
     char command[PATH_MAX + 64], line[256];
@@ -61,8 +63,8 @@ static bool sum_of_lab(char sum[SUM_SIZE]) {
     ck_assert_ptr_nonnull(out);
     sum[0] = '\0';
     while (fgets(line, sizeof line, out))
-        if (sscanf(line, " {\"lab1\", \"%38[0-9a-f-]\"},", sum) == 1)
-            ck_assert_uint_eq(strlen(sum), 38);
+        if (sscanf(line, " {\"lab1\", \"%38[0-9a-f-]\", \"%12[0-9a-f]\"},", sum, timed) == 2)
+            ck_assert(strlen(sum) == 38 && strlen(timed) == 12);
     return pclose(out) == 0 && sum[0] != '\0';
 }
 
@@ -116,6 +118,35 @@ START_TEST(a_token_makes_another_sum_and_a_comment_does_not) {
 }
 END_TEST
 
+// Recorded speeds are those of another spec if it does something else, and not if it says something else.
+static const struct {
+    const char *file, *text;
+    bool same;
+} timings[] = {
+    {"grader/course/lab1/spec.c", "int points(void) { return 40; } // of a hundred\n", true},
+    {"grader/course/lab1/spec.c", "int points(void) { return 40; } const char *hint = \"look\";\n", false},
+    {"grader/course/lab1/spec.c", "int points(void) { return 41; }\n", false},
+    {"labs/lab1/lab1.h", "void sum(long n);\n", false},
+    {"grader/course/lab1/speed.h", "const char *speeds[] = {0};\n", true},
+    {"judge.c", "int judge = 1;\n", true},
+};
+
+START_TEST(speeds_are_of_a_spec) {
+    char sum[SUM_SIZE], before[13];
+    ck_assert(sum_of_lab(sum));
+    strcpy(before, timed);
+    write_text(timings[_i].file, timings[_i].text);
+    ck_assert(sum_of_lab(sum));
+    ck_assert_int_eq(strcmp(before, timed) == 0, timings[_i].same);
+    write_text("grader/course/lab1/spec.c", "const char *hint = \"here\";\n");
+    ck_assert(sum_of_lab(sum));
+    strcpy(before, timed);
+    write_text("grader/course/lab1/spec.c", "const char *hint = \"there\";\n");
+    ck_assert(sum_of_lab(sum));
+    ck_assert_str_eq(before, timed);
+}
+END_TEST
+
 START_TEST(what_cannot_be_read_has_no_sum) {
     char sum[SUM_SIZE];
     ck_assert_int_eq(unlink("grader/simt/engine.c"), 0);
@@ -127,8 +158,10 @@ int main(void) {
     Suite *suite = suite_create("version");
     TCase *cases = tcase_create("sums");
     tcase_add_checked_fixture(cases, begin, end);
+    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_token_makes_another_sum_and_a_comment_does_not, 0,
                         (int)(sizeof changes / sizeof changes[0]));
+    tcase_add_loop_test(cases, speeds_are_of_a_spec, 0, (int)(sizeof timings / sizeof timings[0]));
     tcase_add_test(cases, what_cannot_be_read_has_no_sum);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
