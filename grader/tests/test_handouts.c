@@ -260,6 +260,7 @@ int main(void) {
         return EXIT_FAILURE;
     Suite *suite = suite_create("handouts");
     TCase *cases = tcase_create("texts");
+    tcase_set_timeout(cases, 60);
     tcase_add_test(cases, the_templates_words_are_named);
     tcase_add_loop_test(cases, handout_is_short_and_whole, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, handout_links_lead_somewhere, 0, (int)handouts.gl_pathc);
