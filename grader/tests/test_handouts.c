@@ -234,7 +234,7 @@ START_TEST(the_templates_words_are_named) {
         {"", "slides/lab98.md: the deck is", "lab3/"},
         {"", "grader/course/lab98/spec.c: the hints are", "lab3/"},
         {"cp labs/lab3/README.md labs/lab98; ", "the deck is", "the handout is"},
-        {"sed -i '/hints.. =/,/^};/s/\"[A-Zi]/&x/' grader/course/lab98/spec.c; ", "the deck is",
+        {"sed -i '/hints.. =/,/^};/s/\"[A-Zaiw]/&x/' grader/course/lab98/spec.c; ", "the deck is",
          "the hints are"},
         {"cp labs/lab3/README.md labs/lab98; cp slides/lab3.md slides/lab98.md; "
          "cp grader/course/lab3/*.c grader/course/lab98; ",
