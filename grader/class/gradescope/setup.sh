@@ -1,6 +1,7 @@
 #!/bin/sh
 # Run once by Gradescope, as root, when the autograder's container is made: installs what is missing, and builds, unless
-# the container is the kit's image and has it built already.
+# the container is the kit's image and has it built already. Without g++ 12 or newer and its plugin headers no speed could
+# be judged on the CPU engine: then there is no autograder, rather than one whose points stay open.
 set -eu
 cd "$(dirname "$0")"
 command -v make >/dev/null || {
@@ -8,4 +9,9 @@ command -v make >/dev/null || {
     DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends make
 }
 make install-deps
-exec grader/image/use-built.sh
+version=$("$(grader/mk/compiler.sh)" -dumpversion | cut -d. -f1)
+grader/image/use-built.sh
+[ -e build/lib/simt_language.so ] || {
+    echo "setup.sh: g++ is version $version here, or has no plugin headers: choose Ubuntu 24.04 as the base image, or install g++-12 and gcc-12-plugin-dev" >&2
+    exit 1
+}
