@@ -29,6 +29,9 @@ done
 kit=$(pwd)
 leaked=$(cd "$top" && grader/mk/leaks.sh "$kit") || fail "in it, under some name: $leaked"
 
+extra=$(find . -path './docs/results*' -o -name '*.tar.*' -o -name '*.csv*')
+[ -z "$extra" ] || fail "recorded results or archives are in it: $extra"
+
 # What it refers to is in it.
 find . -name '*.md' -not -path './build/*' | while read -r page; do
     grep -o '](\([^)#]*\)' "$page" | cut -c 3- | grep -v '^https\?:' | while read -r target; do

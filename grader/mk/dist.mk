@@ -4,8 +4,8 @@
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md docs/CHANGELOG.md \
     docs/on-your-machine.md docs/security.md docs/functions.md docs/components.md \
-    docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md docs/results/profiles docs/results/model docs/results/limit docs/results/h200-bench \
-    docs/results/foreign-sets.md docs/results/h200-counters.md docs/results/h200-counters.tar.xz $(wildcard docs/img/trace-*.png) \
+    docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md \
+    $(wildcard docs/img/trace-*.png) \
     $(filter-out grader/tests grader/template grader/references grader/profiled,$(wildcard grader/*))
 WORK ?= commit
 IMAGE ?=

@@ -47,6 +47,13 @@ if [ -n "$labs" ]; then
         case " $labs include " in *" $lab "*) ;; *) rm -rf "$folder" "$top/grader/course/$lab" ;; esac
     done
 fi
+# What was measured for the kit is not handed out; a page that links to it keeps its words.
+find "$top" -name '*.md' | while read -r page; do
+    grep -o '](\([^)#]*\)' "$page" | cut -c 3- | grep -v '^https\?:' | sort -u | while read -r target; do
+        [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] ||
+            sed -i "s|\[\([^]]*\)\]($(printf %s "$target" | sed 's/[.|]/\\&/g')[^)]*)|\1|g" "$page"
+    done
+done
 sed "1s/\$/ ${name#warplab-}/" "$top/docs/README.students.md" >"$top/README.md"
 rm "$top/docs/README.students.md"
 mkdir -p "$top/.devcontainer"
