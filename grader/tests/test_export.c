@@ -17,7 +17,7 @@
 static char directory[256], db[300], exported[300];
 static struct error error;
 static struct gradebook *book;
-static const char *origin = "uploads", *sandbox = "";
+static const char *origin = "uploads", *sandbox = "", *report_text = "well";
 
 static const char report[] =
     "{\"warplab\":1,\"lab\":\"lab3\",\"score\":62.5,\"max_score\":100,\"checks\":["
@@ -71,8 +71,11 @@ static void grade(const char *student, const char *lab) {
     struct gradebook_work work;
     char in_sandbox[sizeof report + 100];
     snprintf(in_sandbox, sizeof in_sandbox, "{%s%s", sandbox, report + 1);
-    const struct gradebook_outcome outcome = {
-        .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = in_sandbox, .report_text = "well"};
+    const struct gradebook_outcome outcome = {.score = 62.5,
+                                              .max_score = 100,
+                                              .seconds = 1.5,
+                                              .report_json = in_sandbox,
+                                              .report_text = report_text};
     hand_in(student, lab, NULL);
     ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
     ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
@@ -672,6 +675,20 @@ START_TEST(a_page_for_each_student) {
 }
 END_TEST
 
+// Reports of earlier versions name where the instructor has their files.
+START_TEST(a_report_names_no_folder) {
+    origin = "/home/kim/s26/canvas.zip: ada_1_2_lab3.cu";
+    report_text = "lab3: Shared-memory reduce\n/home/kim/s26/canvas.zip: ada_1_2_lab3.cu\n\nIs it right?\n";
+    grade("ada", "lab3");
+    origin = "uploads";
+    report_text = "well";
+    ck_assert(try_export("reports", "ada", exported));
+    const char *page = output_of("cat '%s'", exported);
+    ck_assert_msg(strstr(page, "lab3: Shared-memory reduce\n\nIs it right?") && !strstr(page, "kim"), "%s",
+                  page);
+}
+END_TEST
+
 // Every format says that a submission was graded without a sandbox of the grader's own, and says it of no
 // other.
 START_TEST(a_container_is_told) {
@@ -757,6 +774,7 @@ int main(void) {
     tcase_add_test(others, gradescope_without_a_score);
     tcase_add_test(others, autolab_line);
     tcase_add_test(others, document_each);
+    tcase_add_test(others, a_report_names_no_folder);
     tcase_add_test(others, a_page_for_each_student);
     tcase_add_test(others, a_container_is_told);
     tcase_add_test(others, trouble_is_told);

@@ -24,6 +24,15 @@ static void list_texts(struct gradebook_result *stored, const char **texts[OWN_T
         texts[11 + i] = &stored->keys[i];
 }
 
+// Reports of earlier versions name the place of the submission in their second line, which is the
+// instructor's.
+static void forget_place(char *report, const char *origin) {
+    char *line = report ? strchr(report, '\n') : NULL;
+    const size_t length = strlen(origin);
+    if (line && length > 0 && strncmp(line + 1, origin, length) == 0 && line[1 + length] == '\n')
+        memmove(line, line + 1 + length, strlen(line + 1 + length) + 1);
+}
+
 struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text) {
     struct export_result *result = calloc(1, sizeof *result);
     const char **texts[OWN_TEXTS];
@@ -49,6 +58,7 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
         export_result_free(result);
         return NULL;
     }
+    forget_place((char *)result->stored.report_text, result->stored.origin);
     result->report = stored->report_json ? cJSON_Parse(stored->report_json) : NULL;
     if (!utf8_escape_json(result->report)) { // also what was an escape of JSON
         export_result_free(result);

@@ -139,8 +139,8 @@ bool gradebook_final(struct gradebook *book, const char *student, const char *la
                      long long unknown, long long *at) {
     static const char upsert[] = "INSERT INTO final VALUES (?1, ?2, ?3, ?4) ON CONFLICT (student, lab)"
                                  " DO UPDATE SET points = ?3, at = ?5 WHERE abs(points - ?3) > 1e-6";
-    static const char query[] =
-        "SELECT iif(abs(points - ?3) > 1e-6, ?5, at) FROM final WHERE student = ?1 AND lab = ?2";
+    static const char query[] = "SELECT CASE WHEN abs(points - ?3) > 1e-6 THEN ?5 ELSE at END FROM final "
+                                "WHERE student = ?1 AND lab = ?2";
     bool good = true;
     *at = unknown;
     for (int reads = !book->writes; good && reads < 2; reads++) {
