@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "base/csv_table.h"
 
@@ -100,6 +101,48 @@ void importer_moodle_worksheet(const char *path) {
         ck_assert_int_eq(end, 20);
     }
     csv_table_free(&table);
+}
+
+// strtotime() of a time in UTC.
+static time_t when_modified(const char *text) {
+    struct tm utc = {.tm_year = 0};
+    const char *rest = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    ck_assert_msg(rest && *rest == '\0', "%s", text);
+    return timegm(&utc);
+}
+
+static struct moodle_grade *find_grade(struct moodle_grade *grades, size_t count, const char *identifier) {
+    const int participant = atoi(identifier + strlen("Participant "));
+    for (size_t i = 0; i < count; i++)
+        if (grades[i].participant == participant)
+            return &grades[i];
+    return NULL;
+}
+
+int importer_moodle_import(const char *path, struct moodle_grade *grades, size_t count, time_t now) {
+    struct csv_table table;
+    int changed = 0;
+    read_table(&table, path);
+    for (size_t i = 1; i < table.count; i++) {
+        const char *grade = csv_cell(&table.rows[i], column_of(&table, "Grade"));
+        const time_t modified =
+            when_modified(csv_cell(&table.rows[i], column_of(&table, "Last modified (grade)")));
+        struct moodle_grade *known =
+            find_grade(grades, count, csv_cell(&table.rows[i], column_of(&table, "Identifier")));
+        if (!known || grade[0] == '\0' || atof(grade) == known->grade || known->modified > modified + 60)
+            continue;
+        known->grade = atof(grade);
+        known->modified = now;
+        changed++;
+    }
+    csv_table_free(&table);
+    return changed;
+}
+
+long importer_canvas_id(const char *heading) {
+    const char *id = strrchr(heading, '(');
+    const size_t digits = id ? strspn(id + 1, "0123456789") : 0;
+    return digits > 0 && strcmp(id + 1 + digits, ")") == 0 ? atol(id + 1) : 0;
 }
 
 void importer_blackboard(const char *path) {

@@ -3,6 +3,9 @@
 #ifndef WARPLAB_TESTS_IMPORTER_RULES_H
 #define WARPLAB_TESTS_IMPORTER_RULES_H
 
+#include <stddef.h>
+#include <time.h>
+
 /** instructure/canvas-lms, lib/gradebook_importer.rb. "Student" and "ID" head the file; "SIS User ID", "SIS
  * Login ID" and "Section" follow before the labs; a line "Points Possible" gives what there is; a grade is a
  * number, and an empty cell is none; "EX" excuses. Cells are separated by commas or semicolons: by which the
@@ -14,6 +17,22 @@ void importer_moodle(const char *path, const char *who);
 /** moodle/moodle, mod/assign/feedback/offline/importgradeslib.php: three columns by their names; the
  * identifier is what follows "Participant "; the time is one that strtotime() reads. */
 void importer_moodle_worksheet(const char *path);
+/** One grade as Moodle's database has it. */
+struct moodle_grade {
+    int participant; /**< in the assignment */
+    double grade;    /**< negative: none */
+    time_t modified; /**< when it was changed last */
+};
+/** Imports such a worksheet as moodle/moodle does it, mod/assign/feedback/offline/locallib.php,
+ * process_import_grades(): a participant that the assignment does not have is passed over without a word
+ * (importgradeslib.php, next()); a grade that is empty, or the same, or was changed more than a minute after
+ * the time of its line, is left alone.
+ * @param now when it is imported @return how many grades have changed */
+int importer_moodle_import(const char *path, struct moodle_grade *grades, size_t count, time_t now);
+/** The id of the assignment that a heading of Canvas's is about: in brackets at its end, which is looked for
+ * before the title (instructure/canvas-lms, lib/gradebook_importer.rb, parse_assignments()). 0 if it has
+ * none. */
+long importer_canvas_id(const char *heading);
 /** Blackboard's help, "Uploading or Downloading Grade Center Items for Working Offline"
  * (http://library.blackboard.com/ref/3ea64795-6ecc-4abd-b595-0a9a8dfdec94/Content/_instructor_grade_center/
  * grade_center_upload_download.htm): a heading, then a line for each student; of those with commas every cell

@@ -262,6 +262,32 @@ START_TEST(a_worksheet_says_when_the_final_score_has_changed) {
 }
 END_TEST
 
+// Three imports into Moodle's database: the first grades, those after an override, and those after somebody
+// has changed a grade in Moodle itself.
+START_TEST(moodle_has_every_final_score) {
+    struct moodle_grade grades[] = {{4711, -1, 0}, {4712, -1, 0}, {4713, -1, 0}};
+    const time_t now = time(NULL);
+    take_class(true);
+    execute("UPDATE result SET graded_at = '2026-11-20T10:00:00Z'");
+    export_lab("moodle-worksheet", "lab3", NULL);
+    csv_table_free(&table);
+    ck_assert_int_eq(importer_moodle_import(class_path("../exported"), grades, 3, now), 2);
+    ck_assert(grades[0].grade == 87.5 && grades[1].grade == 40 && grades[2].grade < 0);
+    struct policy *policy = read_policy("[overrides]\neve@x.edu lab3 = 45, Kim: well explained\n"
+                                        "bob@x.edu lab3 = 10, Kim: he was there\n");
+    export_lab("moodle-worksheet", "lab3", policy);
+    csv_table_free(&table);
+    ck_assert_int_eq(importer_moodle_import(class_path("../exported"), grades, 3, now), 2);
+    ck_assert(grades[0].grade == 87.5 && grades[1].grade == 45 && grades[2].grade == 10);
+    grades[0] = (struct moodle_grade){4711, 90, now + 1000};
+    export_lab("moodle-worksheet", "lab3", policy);
+    csv_table_free(&table);
+    ck_assert_int_eq(importer_moodle_import(class_path("../exported"), grades, 3, now + 2000), 0);
+    ck_assert(grades[0].grade == 90);
+    policy_free(policy);
+}
+END_TEST
+
 // A lab that does not count is excused in Canvas, where "EX" is (gradebook_importer.rb), and left out
 // elsewhere: no other importer knows the like, and the worst lab at its points would count.
 START_TEST(a_dropped_lab_is_excused) {
@@ -336,6 +362,8 @@ START_TEST(canvas_finds_its_own_columns) {
             continue;
         ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
         ck_assert_int_eq(column(canvas_heads[_i].wanted), 5);
+        ck_assert_int_eq(importer_canvas_id(table.rows[0].cells[5]),
+                         importer_canvas_id(canvas_heads[_i].wanted));
         ck_assert_uint_eq(table.count, by_option ? 4 : 3); // without a roster, the Test Student is one
         ck_assert_str_eq(csv_cell(&table.rows[2], 1), "12345");
         csv_table_free(&table);
@@ -439,6 +467,7 @@ int main(void) {
     tcase_add_test(cases, a_worksheet_is_for_one_lab);
     tcase_add_test(cases, canvas_takes_the_class);
     tcase_add_test(cases, a_worksheet_says_when_the_final_score_has_changed);
+    tcase_add_test(cases, moodle_has_every_final_score);
     tcase_add_test(cases, a_dropped_lab_is_excused);
     tcase_add_loop_test(cases, canvas_finds_its_own_columns, 0,
                         (int)(sizeof canvas_heads / sizeof canvas_heads[0]));
