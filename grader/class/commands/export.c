@@ -114,8 +114,10 @@ static int run(int count, char **arguments) {
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
+    // Where it cannot be written, it is read: in a folder that is read-only, say.
     struct gradebook *book =
-        command_open(options.db, access(options.db, W_OK) == 0 ? GRADEBOOK_WRITE : GRADEBOOK_READ);
+        access(options.db, W_OK) == 0 ? gradebook_open(options.db, GRADEBOOK_WRITE, &error) : NULL;
+    book = book ? book : command_open(options.db, GRADEBOOK_READ);
     char name[GRADEBOOK_STUDENT_SIZE];
     bool good =
         book && (!options.filter.student || command_find_student(book, options.filter.student, name, &error));
