@@ -94,11 +94,13 @@ static double free_days(const struct judging *judging, double days) {
     const double most = cap >= 0 && cap < left ? cap : left, used = days < most ? days : most;
     if (days == 0 || (budget < 0 && cap < 0))
         return 0;
-    say(judging->out, "    late days: ");
+    say(judging->out,
+        most < left ? "    late days: %g of at most %g for a lab used here"
+                    : "    late days: %g of %g left used here",
+        used, most);
     if (budget >= 0)
-        say(judging->out, "%g of %g used before; ", judging->used_before, budget);
-    say(judging->out, most < left ? "%g of at most %g a lab used here\n" : "%g of %g left used here\n", used,
-        most);
+        say(judging->out, ", after %g of %g in earlier labs", judging->used_before, budget);
+    say(judging->out, "\n");
     return used;
 }
 
