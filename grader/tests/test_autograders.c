@@ -3,10 +3,12 @@
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <glob.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <yaml.h>
 
 static char output[100000];
 
@@ -57,6 +59,30 @@ START_TEST(images_are_described) {
 }
 END_TEST
 
+// The workflow of a template repository is YAML, with the image in its place, and starts the image's grader.
+START_TEST(the_workflow_is_one) {
+    static const char path[] = "grader/class/ci/grade.yml";
+    yaml_parser_t parser;
+    yaml_event_t event = {.type = YAML_NO_EVENT};
+    FILE *file = fopen(path, "re");
+    bool image = false, starts = false;
+    ck_assert(file && yaml_parser_initialize(&parser));
+    yaml_parser_set_input_file(&parser, file);
+    while (event.type != YAML_STREAM_END_EVENT) {
+        yaml_event_delete(&event);
+        ck_assert_msg(yaml_parser_parse(&parser, &event), "%s: %s in line %zu", path, parser.problem,
+                      parser.problem_mark.line + 1);
+        const char *text = event.type == YAML_SCALAR_EVENT ? (const char *)event.data.scalar.value : "";
+        image = image || strcmp(text, "@image@") == 0;
+        starts = starts || strstr(text, "grader/class/ci/grade-push.sh");
+    }
+    yaml_event_delete(&event);
+    yaml_parser_delete(&parser);
+    fclose(file);
+    ck_assert_msg(image && starts, "%s: the image or its grader is missing", path);
+}
+END_TEST
+
 // docs/question.md and docs/externalGrading.md of PrairieLearn/PrairieLearn: these are needed.
 START_TEST(prairielearns_question_is_one) {
     ck_assert_int_eq(shell("cat grader/class/prairielearn/info.json"), 0);
@@ -76,7 +102,7 @@ END_TEST
 
 #define SCORE(file)                                                                                          \
     " && sqlite3 :memory: \"SELECT 'score ' || json_extract(CAST(readfile('" file "') AS TEXT), "            \
-                                                                                  "'$.score')\""
+    "'$.score')\""
 
 // Each system's own way, with a file that it would bring.
 static const struct {
@@ -130,6 +156,7 @@ int main(void) {
     tcase_set_timeout(cases, 300);
     tcase_add_test(cases, scripts_are_well_formed);
     tcase_add_test(cases, images_are_described);
+    tcase_add_test(cases, the_workflow_is_one);
     tcase_add_test(cases, prairielearns_question_is_one);
     tcase_add_loop_test(cases, systems_get_what_they_ask_for, 0, (int)(sizeof runs / sizeof runs[0]));
     tcase_add_test(cases, gradescope_gets_no_unjudged_points);
