@@ -2,6 +2,9 @@
 # Marp comes from npm, pinned in slides/package-lock.json; what a deck includes is put into it before.
 
 SLIDES := build/slides
+# Students see decks without the speaker's notes; NOTES=yes makes the lecturer's, in a folder of their own.
+NOTES ?=
+MADE_DECKS := $(SLIDES)$(if $(filter yes,$(NOTES)),/lecturer)
 DECKS := $(filter-out README,$(shell ls slides/*.md 2>/dev/null | sed "s|.*/||; s|\.md$$||" | sort -V))
 MARP_PARTS := $(SLIDES)/npm/node_modules/.installed
 MARP := $(SLIDES)/npm/node_modules/.bin/marp
@@ -12,7 +15,7 @@ RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file sli
 
 .PHONY: slides slides-html slides-pdf slides-deps slides-need slides-browser check-slides check-slides-text
 
-## slides (instructors): the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
+## slides (instructors): the decks for students, build/slides/*.html, and *.pdf where Chromium is; with speaker notes, build/slides/lecturer: NOTES=yes (needs npm: make slides-deps)
 slides: slides-need slides-html slides-pdf
 
 # First of all, before a grader is built for what the slides show.
@@ -20,10 +23,10 @@ slides-need:
 	@[ -d slides ] || { echo "the slides are not part of this hand-out" >&2; exit 2; }
 	@$(MK)/setup.sh check slides
 
-slides-html: $(DECKS:%=$(SLIDES)/%.html) $(SLIDES)/index.html
+slides-html: $(DECKS:%=$(MADE_DECKS)/%.html) $(MADE_DECKS)/index.html
 
 ifneq ($(SLIDES_BROWSER),)
-slides-pdf: $(DECKS:%=$(SLIDES)/%.pdf)
+slides-pdf: $(DECKS:%=$(MADE_DECKS)/%.pdf)
 else
 slides-pdf: slides-html
 	@echo "no PDF: there is no Chromium here (the package chromium)"
@@ -91,29 +94,29 @@ $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
 included = $(shell sed -n 's/^@[a-z]* *\([^ ]*\) ::.*/\1/p' slides/$1.md)
 
 define deck_rule
-$(SLIDES)/md/$1.md: slides/$1.md slides/tools/expand.awk $(call included,$1)
-	@mkdir -p $$(@D)/../scratch/$1
+$(MADE_DECKS)/md/$1.md: slides/$1.md slides/tools/expand.awk $(call included,$1)
+	@mkdir -p $(SLIDES)/scratch/$1
 	@mkdir -p $$(@D)
-	$$(Q)awk -v scratch=$(SLIDES)/scratch/$1 -f slides/tools/expand.awk $$< >$$@
+	$$(Q)awk -v notes=$(NOTES) -v scratch=$(SLIDES)/scratch/$1 -f slides/tools/expand.awk $$< >$$@
 endef
 $(foreach deck,$(DECKS),$(eval $(call deck_rule,$(deck))))
 
-$(SLIDES)/%.html: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+$(MADE_DECKS)/%.html: $(MADE_DECKS)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
 	@echo "  marp    $@"
 	$(Q)$(RUN_MARP) $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
 
-$(SLIDES)/%.pdf: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+$(MADE_DECKS)/%.pdf: $(MADE_DECKS)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
 	@echo "  marp    $@"
 	$(Q)$(RUN_MARP) --pdf --pdf-notes $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
 
 # All slides on one page, for the check.
-$(SLIDES)/look/%.html: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+$(MADE_DECKS)/look/%.html: $(MADE_DECKS)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
 	@mkdir -p $(@D)
 	$(Q)$(RUN_MARP) --template bare $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
 
-$(SLIDES)/index.html: slides/tools/index.awk $(DECKS:%=slides/%.md)
+$(MADE_DECKS)/index.html: slides/tools/index.awk $(DECKS:%=slides/%.md)
 	@mkdir -p $(@D)
-	$(Q)awk -f $^ </dev/null >$@
+	$(Q)awk -v notes=$(NOTES) -f $^ </dev/null >$@
 
 # What can be told without a browser, and without npm.
 check-slides-text:
@@ -125,6 +128,6 @@ slides-browser:
 	@fc-list :lang=zh-cn | grep -q . || { echo "Chinese decks need a font (the package fonts-noto-cjk)" >&2; exit 2; }
 
 ## check-slides (authors): the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
-check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
+check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(MADE_DECKS)/look/%.html)
 	@rm -rf $(SLIDES)/pictures
-	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(SLIDES)/look/%.html)
+	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(MADE_DECKS)/look/%.html)

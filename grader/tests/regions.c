@@ -39,6 +39,33 @@ static const char *follow(const char *from, const char *text, size_t length, con
     return at;
 }
 
+// The first number in brackets behind "TODO N": how many lines of code the solution has there.
+static int declared_lines(const char *todo) {
+    const char *bracket = strchr(todo, '(');
+    ck_assert_ptr_nonnull(bracket);
+    const char *digits = bracket + strcspn(bracket, "0123456789)");
+    return atoi(digits);
+}
+
+static bool is_code(const char *line) {
+    line += strspn(line, " ");
+    return *line != '\n' && strncmp(line, "//", 2) != 0;
+}
+
+// Of TODOs that follow each other the solution's lines are cut by the numbers that the TODOs declare.
+static void cut(struct regions *regions, size_t first, const int *lines, const char *end, const char *path) {
+    for (size_t r = first; r < regions->count; r++) {
+        const char *at = regions->list[first].begin;
+        if (r > first)
+            at = regions->list[r].begin = regions->list[r - 1].begin + regions->list[r - 1].length;
+        const bool last = r + 1 == regions->count;
+        for (int left = lines[r]; !last && left > 0 && at < end; at = strchr(at, '\n') + 1)
+            left -= is_code(at);
+        regions->list[r].length = (size_t)((last ? end : at) - regions->list[r].begin);
+        ck_assert_msg(last || at < end, "%s: TODO %d declares too many lines", path, regions->list[r].number);
+    }
+}
+
 void regions_find(const char *lab, struct regions *regions) {
     char starter_path[256], solution_path[256];
     snprintf(starter_path, sizeof starter_path, "labs/%s/%s.cu", lab, lab);
@@ -46,20 +73,19 @@ void regions_find(const char *lab, struct regions *regions) {
     char *starter = read_text(starter_path), *solution = read_text(solution_path);
     *regions = (struct regions){.solution = solution};
     const char *at = starter, *in_solution = solution;
-    size_t waiting = 0; // regions that end where the starter's next own lines begin
+    size_t waiting = 0; // the first region that ends where the starter's next own lines begin
+    int lines[REGIONS];
     for (const char *open; (open = line_with(at, "// TODO ")) != NULL;) {
         if (!blank(at, (size_t)(open - at))) {
             const char *found = follow(in_solution, at, (size_t)(open - at), starter_path);
-            for (; waiting < regions->count; waiting++)
-                regions->list[waiting].length = (size_t)(found - regions->list[waiting].begin);
+            cut(regions, waiting, lines, found, starter_path);
+            waiting = regions->count;
             in_solution = found + (open - at);
         }
-        // Of TODOs that follow each other nothing says where in the solution one ends: they are one region.
-        if (waiting == regions->count) {
-            ck_assert_uint_lt(regions->count, REGIONS);
-            regions->list[regions->count].number = atoi(strstr(open, "TODO ") + 5);
-            regions->list[regions->count++].begin = in_solution;
-        }
+        ck_assert_uint_lt(regions->count, REGIONS);
+        lines[regions->count] = declared_lines(open);
+        regions->list[regions->count].number = atoi(strstr(open, "TODO ") + 5);
+        regions->list[regions->count++].begin = in_solution;
         const char *close = line_with(open, "END TODO ");
         ck_assert_msg(close != NULL, "%s: region %zu has no end", starter_path, regions->count);
         at = strchr(close, '\n') + 1;
@@ -68,8 +94,7 @@ void regions_find(const char *lab, struct regions *regions) {
     const size_t rest = strlen(solution), tail = strlen(at);
     ck_assert_msg(rest >= tail && strcmp(solution + rest - tail, at) == 0, "%s: the end differs",
                   starter_path);
-    for (; waiting < regions->count; waiting++)
-        regions->list[waiting].length = (size_t)(solution + rest - tail - regions->list[waiting].begin);
+    cut(regions, waiting, lines, solution + rest - tail, starter_path);
     ck_assert_ptr_null(strstr(solution, "TODO"));
     free(starter);
 }

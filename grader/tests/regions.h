@@ -14,7 +14,7 @@ struct regions {
     char *solution; /**< the file */
     size_t count;
     struct {
-        int number;        /**< the TODO's, or the first one's of several that follow each other */
+        int number;        /**< the TODO's */
         const char *begin; /**< in the solution */
         size_t length;
     } list[REGIONS];

@@ -46,8 +46,30 @@ static void begin_statement(struct pending *pending) {
     ck_assert_ptr_nonnull(pending->tokens);
 }
 
+// a = combine(a, b) and a = combine(b, a) become a += b. A gap in a deck is no value.
+static void shorten_update(char *text) {
+    static const char call[] = "= combine ( ";
+    char *equals = strstr(text, call), *close = text + strlen(text);
+    if (!equals || close - text < 3 || strcmp(close - 2, ") ") != 0)
+        return;
+    const size_t target = (size_t)(equals - text);
+    char *first = equals + sizeof call - 1, *comma = strstr(first, ", "), *other = NULL;
+    while (comma && !other) {
+        const size_t left = (size_t)(comma - first), right = (size_t)(close - 2 - (comma + 2));
+        if (left == target && strncmp(first, text, target) == 0)
+            other = strndup(comma + 2, right);
+        else if (right == target && strncmp(comma + 2, text, target) == 0)
+            other = strndup(first, left);
+        comma = strstr(comma + 1, ", ");
+    }
+    if (other)
+        sprintf(equals, "+= %s", other);
+    free(other);
+}
+
 static void end_statement(struct pending *pending, struct statements *statements) {
     fclose(pending->tokens);
+    shorten_update(pending->text);
     if (pending->count > 0) {
         statements->list = realloc(statements->list, (statements->count + 1) * sizeof *statements->list);
         ck_assert_ptr_nonnull(statements->list);
@@ -55,6 +77,16 @@ static void end_statement(struct pending *pending, struct statements *statements
     } else
         free(pending->text);
     begin_statement(pending);
+}
+
+// What combines two values or counts in memory: which operation it is changes nothing of a kernel's form.
+static const char *operation_of(const char *begin, size_t length) {
+    static const char *const on_two[] = {"max", "min", "wl_add"};
+    if (among(begin, length, on_two, 3))
+        return "combine";
+    if (length > 6 && strncmp(begin, "atomic", 6) == 0 && strncmp(begin, "atomicCAS", length) != 0)
+        return "atomicCombine";
+    return NULL;
 }
 
 // A name gets a @ in front. Of 1u and 1 the value is the same.
@@ -65,7 +97,12 @@ static void add_token(struct pending *pending, const char *text, const struct to
         while (length > 1 && strchr("uUlL", begin[length - 1]) != NULL)
             length--;
     const bool member = strcmp(pending->last, ".") == 0;
-    const bool name = token->kind == TOKEN_NAME && !member && !is_fixed(begin, length);
+    const char *operation = operation_of(begin, length);
+    if (operation) {
+        begin = operation;
+        length = strlen(operation);
+    }
+    const bool name = token->kind == TOKEN_NAME && !operation && !member && !is_fixed(begin, length);
     fprintf(pending->tokens, "%s%.*s ", name ? "@" : "", (int)length, begin);
     snprintf(pending->last, sizeof pending->last, "%.*s", (int)length, begin);
     if (pending->count++ == 0)

@@ -198,6 +198,45 @@ START_TEST(deck_is_whole) {
 }
 END_TEST
 
+// A deck for students has none of the speaker's notes; the lecturer's has them all.
+START_TEST(notes_are_the_lecturers) {
+    int status, without, with;
+    char command[512];
+    const char *const deck = decks.gl_pathv[_i];
+    snprintf(
+        command, sizeof command,
+        "mkdir -p \"$TMPDIR/cut\"; for notes in '' yes; do awk -v notes=$notes -v scratch=\"$TMPDIR/cut\" "
+        "-v without=build/ -f slides/tools/expand.awk %s | grep -cE '^[0-9.]+ min$|^(Ask|问|Removes|纠正): "
+        "'; "
+        "done; rm -rf \"$TMPDIR/cut\"",
+        deck);
+    char *text = output_of(command, &status);
+    ck_assert_int_eq(sscanf(text, "%d %d", &without, &with), 2);
+    ck_assert_int_eq(without, 0);
+    ck_assert_int_gt(with, 40);
+    free(text);
+}
+END_TEST
+
+// Which decks `make slides` makes, and of which the notes stay.
+static const struct {
+    const char *setting, *page, *expanded;
+} makes[] = {
+    {"", "build/slides/lab3.html", "awk -v notes= "},
+    {"NOTES=yes", "build/slides/lecturer/lab3.html", "awk -v notes=yes "},
+};
+
+START_TEST(make_slides_makes_the_decks_that_are_asked_for) {
+    int status;
+    char command[512];
+    snprintf(command, sizeof command, "MAKEFLAGS= make %s --always-make --dry-run %s 2>/dev/null",
+             makes[_i].setting, makes[_i].page);
+    char *text = output_of(command, &status);
+    ck_assert_msg(strstr(text, makes[_i].expanded) != NULL, "%s: %s", makes[_i].page, text);
+    free(text);
+}
+END_TEST
+
 // A student builds the decks beside labs that have been solved, or are in the middle of it.
 START_TEST(deck_is_built_beside_any_lab) {
     int status;
@@ -225,9 +264,12 @@ int main(void) {
     tcase_add_loop_test(tools, complains_of_what_is_not_there, 0, (int)(sizeof missing / sizeof *missing));
     tcase_add_loop_test(tools, notices_what_a_deck_lacks, 0, (int)(sizeof spoilt / sizeof *spoilt));
     tcase_add_loop_test(tools, report_is_of_its_submission, 0, (int)(sizeof made / sizeof *made));
+    tcase_add_loop_test(tools, make_slides_makes_the_decks_that_are_asked_for, 0,
+                        (int)(sizeof makes / sizeof *makes));
     suite_add_tcase(suite, tools);
     TCase *whole = tcase_create("decks");
     tcase_add_loop_test(whole, deck_is_whole, 0, (int)decks.gl_pathc);
+    tcase_add_loop_test(whole, notes_are_the_lecturers, 0, (int)decks.gl_pathc);
     tcase_add_loop_test(whole, deck_is_built_beside_any_lab, 0, (int)decks.gl_pathc);
     tcase_add_loop_test(whole, translation_is_of_this_deck, 0, (int)decks.gl_pathc);
     suite_add_tcase(suite, whole);

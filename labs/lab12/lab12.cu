@@ -14,7 +14,7 @@ enum { TILE = WL_BLOCK(16) };
 // What still hurts: for each multiplication two values are read from shared memory, and that is what the
 // multiprocessor is busy with. Threads that make several elements keep values in registers.
 __global__ void matmul_kernel(const float *a, const float *b, float *c, int rows, int cols, int inner) {
-    // TODO 1 (16 lines): two tiles, as __shared__ float as[TILE][TILE], bs[TILE][TILE]; and a loop over the
+    // TODO 1 (15 lines): two tiles, as __shared__ float as[TILE][TILE], bs[TILE][TILE]; and a loop over the
     // tiles along `inner`. Which element of a and which of b does this thread bring, and what does it bring
     // where there is none? When may a thread read what the others brought, and when may the next tiles come?
     // END TODO 1

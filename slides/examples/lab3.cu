@@ -15,7 +15,7 @@ __global__ void largest_kernel(const int *in, int *out, unsigned int n) {
     __syncthreads();
 
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
-        if (t < stride)
+        if (/*?*/ t < stride /*?*/)
             best[t] = max(best[t], best[t + stride]);
         __syncthreads();
     }

@@ -51,12 +51,12 @@ __device__ int largest_of_eight(int mine) {
 template <unsigned int COUNT> __device__ void upper_steps(int *best) {
     const unsigned int t = threadIdx.x;
     if (COUNT >= 256) {
-        if (t < 128)
+        if (t < /*?*/ 128 /*?*/)
             best[t] = max(best[t], best[t + 128]);
         __syncthreads();
     }
     if (COUNT >= 128) {
-        if (t < 64)
+        if (t < /*?*/ 64 /*?*/)
             best[t] = max(best[t], best[t + 64]);
         __syncthreads();
     }

@@ -16,7 +16,7 @@ __global__ void highest_before_kernel(const int *in, int *out) {
         const unsigned int right = /*?*/ 2 * distance * (t + 1) - 1 /*?*/;
         __syncthreads();
         if (right < LEVELS)
-            tree[right] = max(tree[right - distance], tree[right]);
+            tree[right] = max(/*?*/ tree[right - distance] /*?*/, tree[right]);
     }
 
     __syncthreads();

@@ -27,7 +27,7 @@ __global__ void block_best_kernel(const unsigned short *question, const int *mar
         atomicMax(&own[question[i]], mark[i]);
     __syncthreads();
     for (int q = threadIdx.x; q < QUESTIONS; q += blockDim.x)
-        atomicMax(&best[q], own[q]);
+        atomicMax(/*?*/ &best[q], own[q] /*?*/);
 }
 
 __global__ void pass_kernel(const unsigned int *questions, int *best, int words) {

@@ -54,13 +54,20 @@ static const struct question_program programs[] = {
      {{"n", {1000, 2000, 3000, 5000}}, {"block", {96, 128, 160, 256}}},
      on_numbers,
      SPEC_COUNT(on_numbers),
-     NULL},
+     "One launch of as many blocks of `block` threads as n ints take. Each thread whose number in the grid "
+     "is below n stores one int, neighbouring threads next to each other; the others store nothing."},
     {"partial_warps",
      {{"grid", {3, 5, 7, 10}}, {"block", {40, 48, 80, 100}}},
      on_partial_warps,
      SPEC_COUNT(on_partial_warps),
      NULL},
-    {"picture", {{"side", {64, 128}}, {"width", {8, 16, 32}}}, on_picture, SPEC_COUNT(on_picture), NULL},
+    {"picture",
+     {{"side", {64, 128}}, {"width", {8, 16, 32}}},
+     on_picture,
+     SPEC_COUNT(on_picture),
+     "One launch over a square of side × side ints, stored row by row. A block has `width` threads along x "
+     "and 256 / width along y, and a thread's x and y are those of its cell. By mistake each thread stores "
+     "to the cell with x and y swapped: its x chooses the row, its y the place in the row."},
     {"copy_grid_stride",
      {{"n", {1024, 2048, 4096, 8192}}, {"block", {64, 128}}},
      on_copy_grid_stride,
@@ -73,7 +80,13 @@ static const struct question_program programs[] = {
      on_copy_in_chunks,
      SPEC_COUNT(on_copy_in_chunks),
      NULL},
-    {"tree", {{"n", {64, 128, 256, 512, 1024}}}, on_tree, SPEC_COUNT(on_tree), NULL},
+    {"tree",
+     {{"n", {64, 128, 256, 512, 1024}}},
+     on_tree,
+     SPEC_COUNT(on_tree),
+     "A tree over n ints in global memory, by one block of n threads. First half of the threads are busy, "
+     "then half as many, down to one. A busy thread adds two values by wl_add() and stores the sum; behind "
+     "each of these steps all threads of the block meet at a barrier."},
 };
 
 #endif

@@ -61,12 +61,16 @@ static const struct question_program programs[] = {
      {{"n", {1024, 2048, 4096}}, {"block", {64, 128, 256}}},
      on_neighbored_less,
      SPEC_COUNT(on_neighbored_less),
-     NULL},
+     "The same pairs, but added by the first threads: in a round with p pairs threads 0 to p - 1 are busy, "
+     "and thread t takes the t-th pair. There is a barrier before each round. A busy thread loads the pair's "
+     "one word, then the other one, and stores their sum."},
     {"interleaved",
      {{"n", {1024, 2048, 4096}}, {"block", {64, 128, 256}}},
      on_interleaved,
      SPEC_COUNT(on_interleaved),
-     NULL},
+     "The same with other pairs: what is left lies at the front, and in each round its first half takes in "
+     "its second half. There is a barrier before each round. Thread t uses word t, and the word half of what "
+     "is left behind it."},
     {"branches",
      {{"n", {1536, 3072}}, {"block", {192, 384}}, {"width", {8, 16, 32, 48, 64}}},
      on_branches,

@@ -43,12 +43,19 @@ static const struct question_program programs[] = {
      {{"n", {4096, 8192, 16384}}, {"block", {64, 128, 256}}, {"parts", {2, 4, 8}}},
      on_unrolled,
      SPEC_COUNT(on_unrolled),
-     NULL},
+     "A block of `block` threads adds up parts × block ints that follow each other. Each thread loads "
+     "`parts` ints, `block` apart, and adds them by wl_add(); neighbouring threads load neighbouring ints. "
+     "Then it stores its sum in shared memory. After a barrier comes the tree of lab 4's interleaved pairs, "
+     "with wl_add() and a barrier behind each of its steps, and one thread stores the block's sum."},
     {"last_warp",
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256, 512}}},
      on_last_warp,
      SPEC_COUNT(on_last_warp),
-     NULL},
+     "A block of `block` threads adds up as many ints in shared memory. After loading there is a barrier. In "
+     "the tree half of the threads are busy first, then half as many, down to 32. A busy thread loads two "
+     "words and stores their sum, made by wl_add(); behind each step stands a barrier. Then the first warp "
+     "goes on alone: each lane loads its word, and in five rounds takes another lane's value by a shuffle "
+     "and adds it by wl_add(). One thread stores the block's sum to global memory."},
 };
 
 #endif

@@ -46,7 +46,9 @@ static const struct question_program programs[] = {
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256}}, {"bins_used", {64, 128, 256}}},
      on_global_atomics,
      SPEC_COUNT(on_global_atomics),
-     NULL},
+     "One thread for each of n ints, in blocks of `block` threads. It loads its int, neighbouring threads "
+     "neighbouring ints, and does one atomic addition in global memory, to one of `bins_used` counters: that "
+     "of its int modulo bins_used."},
     {"bytes", {{"n", {4096, 8192, 16384}}, {"block", {128, 256}}}, on_bytes, SPEC_COUNT(on_bytes), NULL},
     {"four_bytes",
      {{"n", {4096, 8192, 16384}}, {"block", {64, 128}}},
@@ -57,7 +59,11 @@ static const struct question_program programs[] = {
      {{"n", {4096, 8192, 16384}}, {"grid", {2, 4, 8}}, {"step", {1, 2, 4, 8}}},
      on_shared_atomics,
      SPEC_COUNT(on_shared_atomics),
-     NULL},
+     "`grid` blocks of 256 threads, each block with 256 counters in shared memory. Thread t clears counter "
+     "t, and all threads of the block meet at a barrier. The threads of the grid go over n ints, "
+     "neighbouring threads next to each other: for each int in[i] its thread does one atomic addition in "
+     "shared memory, to counter in[i] × step modulo 256. After one more barrier thread t adds counter t to "
+     "the t-th of 256 counters in global memory, by an atomic addition."},
 };
 
 #endif

@@ -44,17 +44,27 @@ static const struct question_program programs[] = {
      {{"block", {64, 128, 256}}, {"bins", {8, 16, 32}}, {"rounds", {4, 8, 16}}},
      on_thread_by_thread,
      SPEC_COUNT(on_thread_by_thread),
-     NULL},
+     "One block. Each thread has `bins` counters of its own in shared memory, one int each, and the threads' "
+     "counters lie one thread behind the other: `bins` words of thread 0, then those of thread 1. A thread "
+     "stores 0 to each of its counters, then in `rounds` rounds adds 1 to one of them, in each round the "
+     "same one for all threads, by a load and a store. At last it stores all of its counters to global "
+     "memory, in the same order as they have in shared memory."},
     {"bin_by_bin",
      {{"block", {64, 128, 256}}, {"bins", {8, 16, 32}}, {"rounds", {4, 8, 16}}},
      on_bin_by_bin,
      SPEC_COUNT(on_bin_by_bin),
-     NULL},
+     "The same, but the counters lie bin by bin, in shared memory and in global memory: the counters of all "
+     "threads for bin 0, thread by thread, then those for bin 1."},
     {"copies",
      {{"n", {4096, 8192, 16384, 32768}}, {"block", {128, 256}}, {"copies", {2, 4, 8, 16}}},
      on_copies,
      SPEC_COUNT(on_copies),
-     NULL},
+     "n / block blocks, one thread for each int. A block has `copies` histograms of 32 bins in shared "
+     "memory, one behind the other, without a gap. Its threads clear them, meet at a barrier, and each does "
+     "one atomic addition: thread t in copy t modulo `copies`, and all threads of a warp in the same bin. "
+     "After one more barrier thread b of the first 32 threads adds up bin b of all copies by wl_add(), one "
+     "addition for each copy but the first, and adds the sum to global memory by an atomic addition, "
+     "neighbouring threads next to each other."},
 };
 
 #endif
