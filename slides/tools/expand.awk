@@ -1,6 +1,6 @@
 # Puts what a deck includes in its place: awk -f expand.awk slides/lab3.md >expanded.md, from the top folder.
 # Lines that begin with @ are taken from the files that are built, tested and recorded; slides/README.md lists
-# them. What is not found ends the run with the deck's line: a deck cannot show what is not there any more.
+# them. With -v notes=yes the speaker's notes stay in the deck. What is not found ends the run with the deck's line: a deck cannot show what is not there any more.
 
 function fail(message) {
     printf "%s:%d: %s\n", FILENAME, FNR, message >"/dev/stderr"
@@ -321,6 +321,9 @@ function todo(    i, number, words) {
 }
 
 /^```/ { fenced = !fenced }
+# The speaker's notes, with the answers, are in the lecturer's decks only.
+!fenced && notes != "yes" && /^<!--$/ { in_notes = 1 }
+in_notes { in_notes = !/^-->$/; next }
 fenced || !/^@[a-z]/ { print; next }
 { read_arguments($0) }
 # For a check that makes nothing: what lies below `without` is not looked at, and words must be those of the starters.
