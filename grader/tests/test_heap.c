@@ -278,6 +278,29 @@ START_TEST(leaks_are_the_programs_live_ones_once) {
 }
 END_TEST
 
+// Between calls of an embedded program: a buffer that it keeps in a static variable stays, as on a GPU. One that
+// no variable points to any more is a leak, and is freed.
+START_TEST(what_a_static_variable_points_to_is_kept_between_calls) {
+    static uintptr_t volatile buffer;
+    simt_heap_keep_static();
+    buffer = allocate(10);
+    simt_heap_report_leaks();
+    simt_heap_reset(0);
+    ck_assert_uint_eq(simt_error_count(), 0);
+    ck_assert(simt_heap_find(buffer)->live);
+    const size_t first = buffer - SIMT_DEVICE_BASE;
+    buffer = allocate(20);
+    simt_heap_report_leaks();
+    simt_heap_reset(0);
+    ck_assert_uint_eq(simt_error_count(), 1);
+    ck_assert_ptr_nonnull(strstr(simt_error_get(0)->message, "10 bytes"));
+    ck_assert(!simt_heap_find(SIMT_DEVICE_BASE + first)->live);
+    ck_assert(simt_heap_find(buffer)->live);
+    simt_heap_reset(FREED_AT);
+    ck_assert(!simt_heap_find(buffer)->live);
+}
+END_TEST
+
 START_TEST(many_large_jobs_use_the_same_addresses) {
     const uintptr_t kept = allocate(100), small = allocate(1000);
     ck_assert(simt_heap_free(small, FREED_AT));
@@ -299,7 +322,7 @@ END_TEST
 
 START_TEST(reset_frees_the_programs_memory) {
     uintptr_t mine = allocate(10), engines = simt_heap_allocate(10, false, MADE_AT);
-    simt_heap_reset();
+    simt_heap_reset(FREED_AT);
     ck_assert(!simt_heap_find(mine)->live);
     ck_assert(simt_heap_find(engines)->live);
     ck_assert_uint_gt(allocate(10), engines);
@@ -326,6 +349,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, usage_is_what_is_live);
     tcase_add_loop_test(heap, what_the_host_changed_counts_as_written, 0, 6);
     tcase_add_test(heap, what_the_host_filled_counts_as_written);
+    tcase_add_test(heap, what_a_static_variable_points_to_is_kept_between_calls);
     tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
     tcase_add_test(heap, reset_frees_the_programs_memory);
     tcase_add_test(heap, many_large_jobs_use_the_same_addresses);

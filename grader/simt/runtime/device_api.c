@@ -233,7 +233,7 @@ cudaError_t cudaDeviceReset(void) {
     simt_status_report_unchecked();
     if (!simt_status_sticky())
         simt_heap_report_leaks();
-    simt_heap_reset();
+    simt_heap_reset(SIMT_API_CALLER);
     simt_status_clear();
     return cudaSuccess;
 }

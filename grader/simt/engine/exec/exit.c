@@ -221,7 +221,10 @@ void simt_exit_embed(void) {
     }
 }
 
-void simt_embed(void) { simt_exit_embed(); }
+void simt_embed(void) {
+    simt_exit_embed();
+    simt_heap_keep_static();
+}
 
 char *simt_report_take(void) {
     simt_run_last_checks();
@@ -238,17 +241,9 @@ char *simt_report_take(void) {
     return text;
 }
 
-static void free_left_over(void) {
-    const struct simt_allocation *allocation;
-    for (size_t i = 0; (allocation = simt_heap_get(i)) != NULL; i++) {
-        if (allocation->live && allocation->user)
-            simt_heap_free(allocation->base, 0);
-    }
-}
-
 void simt_reset(void) {
     simt_operations_reset();
-    free_left_over();
+    simt_heap_reset(0);
     simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();

@@ -32,11 +32,13 @@ struct heap_record {
     struct simt_allocation allocation;
     uint64_t guard; /* bytes behind it */
     bool leak_reported;
+    bool kept; /* a static variable points to it */
 };
 
 static struct heap_record *records;
 static size_t count, capacity, live_count;
 static uint64_t used_bytes;
+static bool keeps_static;
 static uint64_t version; /* atomic */
 
 uint64_t simt_heap_version(void) { return __atomic_load_n(&version, __ATOMIC_RELAXED); }
@@ -230,10 +232,37 @@ void simt_heap_usage(size_t *used, size_t *total) {
     *total = simt_profile()->memory_bytes;
 }
 
-void simt_heap_reset(void) {
+/* The program's own variables: what the linker calls the begin of its data, and the end of all. */
+extern char __data_start[], _end[];
+
+void simt_heap_keep_static(void) { keeps_static = true; }
+
+static bool any_left(void) {
     for (size_t i = 0; i < count; i++)
         if (records[i].allocation.live && records[i].allocation.user)
-            release(&records[i], 0);
+            return true;
+    return false;
+}
+
+/* Reads past each variable's end, which sanitizers would not have. */
+__attribute__((no_sanitize("address"))) static void find_kept(void) {
+    if (!keeps_static || !any_left())
+        return;
+    for (size_t i = 0; i < count; i++)
+        records[i].kept = false;
+    for (const uintptr_t *word = (const void *)__data_start; word + 1 <= (const uintptr_t *)(const void *)_end;
+         word++) {
+        struct heap_record *record = *word > SIMT_HEAP_BASE ? live_at(*word) : NULL;
+        if (record)
+            record->kept = true;
+    }
+}
+
+void simt_heap_reset(uintptr_t freed_at) {
+    find_kept();
+    for (size_t i = 0; i < count; i++)
+        if (records[i].allocation.live && records[i].allocation.user && !(records[i].kept && freed_at == 0))
+            release(&records[i], freed_at);
 }
 
 void simt_heap_reuse_addresses(void) {
@@ -246,9 +275,10 @@ void simt_heap_report_leaks(void) {
     /* After a fault nothing can be freed any more, so what is left is no mistake of its own. */
     if (simt_status_sticky() || !simt_check_on(SIMT_CHECK_MEMORY))
         return;
+    find_kept();
     for (size_t i = 0; i < count; i++) {
         const struct simt_allocation *a = &records[i].allocation;
-        if (!a->live || !a->user || records[i].leak_reported)
+        if (!a->live || !a->user || records[i].kept || records[i].leak_reported)
             continue;
         records[i].leak_reported = true;
         struct simt_actor maker = {.pc = a->made_at,

@@ -33,7 +33,7 @@ struct simt_allocation {
     uintptr_t made_at;          /**< code address of the call that made it */
     struct simt_dim3 block;     /**< of the thread that made it, if its kind is SIMT_MEMORY_KERNEL */
     struct simt_dim3 thread;    /**< this thread in its block */
-    uintptr_t freed_at;         /**< code address of the call that freed it */
+    uintptr_t freed_at;         /**< code address of the call that freed it; 0: simt_heap_reset() did */
 };
 
 /** Makes an allocation of @p size > 0 bytes filled with a pattern (poison.h), uninitialised to the checkers.
@@ -63,8 +63,12 @@ uint64_t simt_heap_lent(void);
 uint64_t simt_heap_version(void);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
-/** Frees everything the program allocated. */
-void simt_heap_reset(void);
+/** From now on memory to which a static variable of the program points is kept, as on a GPU: it is no leak, and
+ * simt_heap_reset() leaves it alone. For programs in which one call of many ends. */
+void simt_heap_keep_static(void);
+/** Frees everything the program allocated. @param freed_at as simt_heap_free(); 0: between two calls of the
+ * program, so what is kept stays */
+void simt_heap_reset(uintptr_t freed_at);
 /** Between two jobs of one process: once 4 MiB of addresses were used, those behind the last live allocation
  * are used again. The range never shrinks, and would grow by all the jobs. */
 void simt_heap_reuse_addresses(void);
