@@ -11,9 +11,10 @@
 
 #include "base/command_line.h"
 #include "judge/flow.h"
+#include "report/next.h"
 #include "report/report.h"
 
-enum { CLI_MAX_TRACE_N = 65536, CLI_MAX_TRACE_VALUES = 64 };
+enum { CLI_MAX_TRACE_N = NEXT_TRACE_MOST, CLI_MAX_TRACE_VALUES = 64 };
 
 /** What was asked for on the command line. Its strings are the command line's own. */
 struct cli {

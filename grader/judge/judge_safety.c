@@ -171,7 +171,7 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
                  language_of("; the other side is this same line%s%s: what one thread stores, the other "
                              "reads or overwrites"),
                  other_actor[0] ? ", " : "", other_actor);
-    else if (cJSON_IsObject(other))
+    else if (cJSON_IsObject(other) && reports_number(other, "line") > 0)
         snprintf(other_words, sizeof other_words, language_of("; the other side is line %d%s%s"),
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(evidence->first, "acquire_missing")))

@@ -1,6 +1,7 @@
 // Is it the technique? What the engine counted in the measured case, against the lab's bounds.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "judge.h"
@@ -193,6 +194,36 @@ static void blame_kernel(struct grading *grading, struct check *check, size_t ta
     cJSON_Delete(sums);
 }
 
+static bool launches(const struct outcome *outcome, const char *name) {
+    const cJSON *kernel;
+    cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "kernels")) {
+        const char *launched = reports_string(kernel, "name");
+        if (launched && strcmp(launched, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Starters name a task's kernel after it. Whether the launcher runs another task's, and its own is there.
+static bool blame_other_kernel(struct grading *grading, struct check *check, size_t task) {
+    const struct outcome *outcome = measured_outcome(grading, &grading->lab->tasks[task]);
+    const char *text = grading->submission.text;
+    char own[96], other[96];
+    snprintf(own, sizeof own, "%s_kernel", grading->lab->tasks[task].name);
+    const int line = text && !launches(outcome, own) ? kernel_line(text, own) : 0;
+    for (size_t t = 0; line > 0 && t < grading->lab->task_count; t++) {
+        snprintf(other, sizeof other, "%s_kernel", grading->lab->tasks[t].name);
+        if (t == task || !launches(outcome, other))
+            continue;
+        check_fail(check, check->points, "%s runs %s; its own kernel, %s in line %d, is never launched",
+                   grading->lab->tasks[task].name, other, own, line);
+        check->cause = CAUSE_OTHER_KERNEL;
+        judge_blame_launcher(grading, check, task);
+        return true;
+    }
+    return false;
+}
+
 // A task without points for it has no such check.
 void judge_technique(struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -218,6 +249,6 @@ void judge_technique(struct grading *grading, size_t task) {
     check->cause = by_host ? CAUSE_HOST_WORK : CAUSE_TECHNIQUE;
     if (by_host)
         judge_blame_launcher(grading, check, task);
-    else
+    else if (!blame_other_kernel(grading, check, task))
         blame_kernel(grading, check, task);
 }

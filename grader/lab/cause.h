@@ -40,6 +40,7 @@ enum cause {
     CAUSE_UNWRITTEN_LOCAL,  /**< the same of a thread's own variable */
     CAUSE_FAR_AWAY,         /**< an access far from any array: its index is no number that was meant */
     CAUSE_ENDED,            /**< a kernel was ended by an error, which no checker named */
+    CAUSE_LEFT_OVER,        /**< a first call is right, and a later one is not */
     CAUSE_NOTHING_WRITTEN,  /**< there is no answer at all */
     CAUSE_PARTLY_WRITTEN,   /**< a part of the answer is missing */
     CAUSE_WRITTEN_IN_PART,  /**< of an element some bytes were written, and others not */
@@ -50,6 +51,7 @@ enum cause {
     CAUSE_NUMBERS,          /**< likewise, and it is one of as few elements that is wrong */
     CAUSE_NOT_STARTED,      /**< the task is as it was shipped */
     CAUSE_HOST_WORK,        /**< the host does what the device should */
+    CAUSE_OTHER_KERNEL,     /**< a launcher runs the kernel of another task, and not its own */
     CAUSE_TECHNIQUE,        /**< not the lab's technique */
     CAUSE_SLOW,             /**< too slow, and it is not known why */
     CAUSE_SLOW_MEMORY,      /**< too slow: memory traffic; and so on, by the model's bound */

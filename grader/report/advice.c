@@ -242,6 +242,15 @@ static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_ENDED] = {"a kernel was ended by an error",
                      "find what the kernel does there that the device does not allow",
                      {NULL}},
+    [CAUSE_LEFT_OVER] =
+        {"the first call is right, and a later one is not",
+         "find what the first call leaves over: the launcher is called many times in one run",
+         {"What does the first call change that the second one finds: a __device__ variable, a static or "
+          "global variable, memory that is kept?",
+          "Write down the value of each such variable before the first call, behind it, and before the "
+          "second one. Which of them does nobody set back?",
+          "Set it to its first value in every call: by cudaMemsetAsync() on memory in d_scratch, by "
+          "cudaMemcpyToSymbol(), or by the last thread that needs it."}},
     [CAUSE_NOTHING_WRITTEN] =
         {"there is no answer",
          "find out who should store the result, and why it does not happen",
@@ -313,6 +322,9 @@ static const struct advice table[CAUSE_COUNT] = {
          {"Which loop over the elements runs on the host?",
           "Look for a cudaMemcpy of the whole input to the host, and for what is done with it there.",
           "The host only launches, and may finish a few partial results: one of each block, say."}},
+    [CAUSE_OTHER_KERNEL] = {"the launcher runs the kernel of another task",
+                            "launch this task's own kernel there",
+                            {NULL}},
     [CAUSE_TECHNIQUE] = {"not the lab's technique",
                          "compare what was counted with the picture in the handout",
                          {NULL}},

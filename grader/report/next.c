@@ -36,7 +36,7 @@ static const struct small_case *small_case_of(const struct grading *grading, con
 static bool is_traceable(const struct grading *grading, const struct check *check) {
     const bool found = check->id >= CHECK_CORRECT && check->id <= CHECK_SYNC && check->cause != CAUSE_CRASH &&
                        check->cause != CAUSE_ENDLESS && check->cause != CAUSE_LIMIT &&
-                       check->cause != CAUSE_NOT_STARTED;
+                       check->cause != CAUSE_NOT_STARTED && check->cause != CAUSE_LEFT_OVER;
     const struct smallest *smallest = smallest_of(grading, check);
     return found && smallest &&
            (check->id != CHECK_CORRECT || (small_case_of(grading, check) && smallest->as_traced));
@@ -47,7 +47,7 @@ static bool is_traceable(const struct grading *grading, const struct check *chec
 bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check) {
     const struct small_case *small = small_case_of(grading, check);
     *trace = (struct next_trace){.n = small ? small->n : check->n, .option = small ? small->option : 0};
-    if (!is_traceable(grading, check))
+    if (!is_traceable(grading, check) || trace->n > NEXT_TRACE_MOST)
         return false;
     snprintf(trace->task, sizeof trace->task, "%s", check->task);
     snprintf(trace->values, sizeof trace->values, "%s", small ? small->values : "");
@@ -92,8 +92,11 @@ static void print_smallest(FILE *out, const struct grading *grading, const struc
     if (!small[0])
         return;
     const char *rows = smallest->rows;
-    char line[160];
-    snprintf(line, sizeof line, language_of("a small input that shows it: %s"), small);
+    char line[240];
+    snprintf(line, sizeof line,
+             language_of(check->cause == CAUSE_LEFT_OVER ? "right in the first call, wrong in a later one: %s"
+                                                         : "a small input that shows it: %s"),
+             small);
     wrap_print(out, 4, line);
     while (rows && *rows) {
         const int length = (int)strcspn(rows, "\n");

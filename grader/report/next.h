@@ -10,6 +10,9 @@
 
 #include "run/grading.h"
 
+/** The most elements that a trace takes. */
+enum { NEXT_TRACE_MOST = 65536 };
+
 /** A case that a trace can show, as the options of --trace name it. */
 struct next_trace {
     char task[64];   /**< --task */

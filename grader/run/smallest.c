@@ -35,17 +35,6 @@ static const struct contents of_numbers[] = {{NULL, false}, {NULL, true}},
                              of_bytes[] = {{fill_few_bytes, false}, {inputs_byte_high, false}};
 enum { CONTENTS = 2 };
 
-struct search {
-    struct grading *grading;
-    struct session session;
-    struct session_setting setting;
-    const struct spec_task *task;
-    const struct plan_case *like; // the case that went wrong
-    struct smallest *found;
-    double most_blocks; // with which an answer was right; 0: none was
-    int32_t right_size; // the largest rung with so many
-};
-
 // A rung of the ladder.
 struct rung {
     int32_t size; // its elements, or its rows
@@ -56,6 +45,20 @@ struct rung {
     struct spec_case spec;
     struct plan_case c;
     struct plan_data data;
+};
+
+struct search {
+    struct grading *grading;
+    struct session session;
+    struct session_setting setting;
+    const struct spec_task *task;
+    const struct plan_case *like; // the case that went wrong
+    struct smallest *found;
+    size_t calls;       // of the launcher, in the runner that is asked
+    struct rung wrong;  // the first with a wrong answer, if a call came before it
+    bool was_called;    // there is such a rung
+    double most_blocks; // with which an answer was right; 0: none was
+    int32_t right_size; // the largest rung with so many
 };
 
 // The first case of a task that shows a fault: what is to be repeated on less. NULL if the task was not
@@ -181,6 +184,8 @@ static bool take_reply(struct search *s, const struct rung *rung, const cJSON *r
         return true;
     }
     s->found->right_up_to = 0;
+    s->was_called = s->calls > 1;
+    s->wrong = *rung;
     keep(s, CHECK_CORRECT, rung, reply);
     struct plan_case shown = rung->c;
     char words[PLAN_WORDS];
@@ -221,6 +226,7 @@ static bool fill(const struct search *s, struct rung *rung) {
 }
 
 static cJSON *run_rung(struct search *s, const struct rung *rung) {
+    s->calls++;
     return run_once_in(&s->session, &s->setting, s->grading, &rung->c, &rung->data);
 }
 
@@ -235,22 +241,36 @@ static bool try_rung(struct search *s, struct rung *rung) {
     return goes_on;
 }
 
+// The rung's answer, as the runner gives it now.
+static bool is_right_now(struct search *s, struct rung *rung) {
+    struct comparison comparison = {.right = false};
+    rung->spec.data = rung->words;
+    rung->c.spec = &rung->spec;
+    if (!fill(s, rung))
+        return true;
+    cJSON *reply = run_rung(s, rung);
+    if (reply && s->session.reply.status == JOB_DONE)
+        compare(&comparison, &rung->c, &rung->data, s->session.input, s->session.output,
+                s->session.output + job_align(rung->data.output_bytes));
+    cJSON_Delete(reply);
+    plan_data_free(&rung->data);
+    return comparison.right;
+}
+
+// A new runner has no calls behind it.
+static bool is_left_over(struct search *s) {
+    if (!s->was_called)
+        return false;
+    session_end(&s->session, &s->grading->cpu.cost);
+    s->calls = 0;
+    return is_right_now(s, &s->wrong);
+}
+
 // A rung with more blocks has larger numbers, too. Whether with fewer blocks these are right, as well.
 static bool is_by_blocks(struct search *s) {
     struct rung rung = make_rung(s, s->right_size, 0);
     rung.last_of = s->found->of[CHECK_CORRECT].n;
-    rung.spec.data = rung.words;
-    rung.c.spec = &rung.spec;
-    if (signature_has_rows(s->task->parameters) || !fill(s, &rung))
-        return true;
-    cJSON *reply = run_rung(s, &rung);
-    struct comparison comparison = {.right = false};
-    if (reply && s->session.reply.status == JOB_DONE)
-        compare(&comparison, &rung.c, &rung.data, s->session.input, s->session.output,
-                s->session.output + job_align(rung.data.output_bytes));
-    cJSON_Delete(reply);
-    plan_data_free(&rung.data);
-    return comparison.right;
+    return signature_has_rows(s->task->parameters) || is_right_now(s, &rung);
 }
 
 static int32_t largest_of(const struct search *s) {
@@ -282,6 +302,8 @@ static void search_task(struct search *s, struct smallest *found) {
     found->as_traced = !s->like->reordered;
     if (session_open(&s->session, input, job_align(output) + job_align(input), &error)) {
         climb(s);
+        if (is_left_over(s))
+            found->cause = CAUSE_LEFT_OVER;
         if (found->cause == CAUSE_BLOCKS && !is_by_blocks(s))
             found->cause = CAUSE_VALUES;
         session_end(&s->session, &s->grading->cpu.cost);

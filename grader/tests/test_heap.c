@@ -278,8 +278,8 @@ START_TEST(leaks_are_the_programs_live_ones_once) {
 }
 END_TEST
 
-// Between calls of an embedded program: a buffer that it keeps in a static variable stays, as on a GPU. One that
-// no variable points to any more is a leak, and is freed.
+// Between calls of an embedded program: a buffer that it keeps in a static variable stays, as on a GPU. One
+// that no variable points to any more is a leak, and is freed.
 START_TEST(what_a_static_variable_points_to_is_kept_between_calls) {
     static uintptr_t volatile buffer;
     simt_heap_keep_static();

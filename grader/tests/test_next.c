@@ -84,6 +84,39 @@ START_TEST(a_hint_fits_the_cause) {
 }
 END_TEST
 
+// A report names a trace only if --trace takes as many elements, and if a first call shows the fault.
+static const struct {
+    int32_t n;
+    enum check_id id;
+    enum cause cause;
+    bool traced;
+} traced[] = {
+    {1025, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true},
+    {NEXT_TRACE_MOST, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true},
+    {NEXT_TRACE_MOST + 1, CHECK_RACES, CAUSE_RACE_IN_BLOCK, false},
+    {1052576, CHECK_MEMORY, CAUSE_GLOBAL_END, false},
+    {4, CHECK_CORRECT, CAUSE_VALUES, true},
+    {4, CHECK_CORRECT, CAUSE_LEFT_OVER, false},
+};
+
+START_TEST(a_trace_that_is_named_can_be_made) {
+    struct grading *grading = calloc(1, sizeof *grading);
+    const struct check check = {.id = traced[_i].id,
+                                .task = hinted_task.name,
+                                .backend = "cpu",
+                                .status = CHECK_FAILED,
+                                .cause = traced[_i].cause,
+                                .n = traced[_i].n};
+    struct next_trace trace;
+    ck_assert_ptr_nonnull(grading);
+    grading->lab = &hinted;
+    grading->smallest[0].as_traced = true;
+    grading->smallest[0].of[CHECK_CORRECT].n = 4;
+    ck_assert_int_eq(next_trace_of(&trace, grading, &check), traced[_i].traced);
+    free(grading);
+}
+END_TEST
+
 enum { POISON = 777 };
 
 // An input, what is expected, what came, and the rows.
@@ -270,6 +303,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("next");
     TCase *cases = tcase_create("advice");
+    tcase_add_loop_test(cases, a_trace_that_is_named_can_be_made, 0, COUNT(traced));
     tcase_add_loop_test(cases, every_cause_has_a_name_and_advice, CAUSE_NONE + 1, CAUSE_COUNT);
     tcase_add_test(cases, an_unknown_cause_is_none);
     tcase_add_loop_test(cases, a_bound_is_a_cause, 0, COUNT(bounds));

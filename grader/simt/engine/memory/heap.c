@@ -250,8 +250,8 @@ __attribute__((no_sanitize("address"))) static void find_kept(void) {
         return;
     for (size_t i = 0; i < count; i++)
         records[i].kept = false;
-    for (const uintptr_t *word = (const void *)__data_start; word + 1 <= (const uintptr_t *)(const void *)_end;
-         word++) {
+    for (const uintptr_t *word = (const void *)__data_start;
+         word + 1 <= (const uintptr_t *)(const void *)_end; word++) {
         struct heap_record *record = *word > SIMT_HEAP_BASE ? live_at(*word) : NULL;
         if (record)
             record->kept = true;

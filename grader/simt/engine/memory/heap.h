@@ -63,8 +63,8 @@ uint64_t simt_heap_lent(void);
 uint64_t simt_heap_version(void);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
-/** From now on memory to which a static variable of the program points is kept, as on a GPU: it is no leak, and
- * simt_heap_reset() leaves it alone. For programs in which one call of many ends. */
+/** From now on memory to which a static variable of the program points is kept, as on a GPU: it is no leak,
+ * and simt_heap_reset() leaves it alone. For programs in which one call of many ends. */
 void simt_heap_keep_static(void);
 /** Frees everything the program allocated. @param freed_at as simt_heap_free(); 0: between two calls of the
  * program, so what is kept stays */

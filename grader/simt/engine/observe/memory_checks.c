@@ -32,7 +32,8 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
         simt_error_add(SIMT_USE_AFTER_FREE, SIMT_SPACE_GLOBAL, actor, a->freed_at ? &freed : NULL,
                        "Invalid __global__ %s of size %u bytes: the memory was %s",
                        simt_access_verb(request->kind), request->size,
-                       a->freed_at ? "freed before" : "that of an earlier call, and was freed between the two");
+                       a->freed_at ? "freed before"
+                                   : "that of an earlier call, and was freed between the two");
         return;
     }
     const struct simt_allocation *next = simt_heap_next(SIMT_DEVICE_BASE + offset);
