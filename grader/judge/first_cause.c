@@ -15,12 +15,15 @@ static bool is_in_block(enum cause cause) {
 }
 
 // A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
-// is missing, a thread may read at its line of the race what the other has not written yet.
+// is missing, a thread may read at its line of the race what the other has not written yet. What nobody else
+// writes no barrier brings.
 static bool follows(const struct check *check, const struct check *first) {
     const bool at_line = check->line == first->line || check->line == first->other_line;
     return (first->cause == CAUSE_BARRIER &&
             (is_in_block(check->cause) || check->cause == CAUSE_UNWRITTEN_SHARED)) ||
-           (first->cause == CAUSE_RACE_IN_BLOCK && is_unwritten(check->cause) && at_line);
+           (first->never_written && is_in_block(check->cause)) ||
+           (first->cause == CAUSE_RACE_IN_BLOCK && is_unwritten(check->cause) && at_line &&
+            !check->never_written);
 }
 
 // The elements of the input that shows a fault. Of none there is least to see: whoever mends that alone has

@@ -185,6 +185,7 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
                message ? message : language_of("an error without words"), actor[0] ? ", " : "", actor,
                other_words, advice, places);
     check->n = evidence->n;
+    check->never_written = check->id == CHECK_INIT && grading->smallest[task].never_written[0];
     check->place = evidence->place;
     check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);
     if (check->cause == CAUSE_CALL && refused_launch(evidence))

@@ -62,6 +62,7 @@ struct check {
     int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
     int hint;             /**< where it is of the technique: that many of the task's hints come too early */
     bool diagnosed;       /**< the message names the mistake: hints that ask for it come too late */
+    bool never_written;   /**< of memory read before it has a value: nobody else ever writes it */
     int place;            /**< of the fault among all that its run reported, from 1; 0: not known */
     char file[128];       /**< blamed source, "" if none */
     int line;             /**< in `file`, from 1; 0 if none */

@@ -200,6 +200,7 @@ static cJSON *next_object(const struct grading *grading) {
     cJSON_AddNumberToObject(object, "n", check->n);
     cJSON_AddStringToObject(object, "elements", next_elements_of(grading, check));
     cJSON_AddStringToObject(object, "small", next_small_of(grading, check));
+    cJSON_AddStringToObject(object, "inside", next_inside_of(grading, check));
     return object;
 }
 

@@ -83,12 +83,21 @@ const char *next_small_of(const struct grading *grading, const struct check *che
     return check->id == CHECK_CORRECT && small_case_of(grading, check) ? smallest->words : "";
 }
 
+const char *next_inside_of(const struct grading *grading, const struct check *check) {
+    const struct smallest *smallest = smallest_of(grading, check);
+    if (smallest && check->id == CHECK_CORRECT && check->cause != CAUSE_LEFT_OVER)
+        return smallest->inside.words;
+    return smallest && check->never_written ? smallest->never_written : "";
+}
+
 // Its message is about the case that tells most about the mistake; what can be followed by hand is another.
 static void print_smallest(FILE *out, const struct grading *grading, const struct check *check) {
     const struct smallest *smallest = smallest_of(grading, check);
     const char *elements = next_elements_of(grading, check), *small = next_small_of(grading, check);
     if (elements[0])
         wrap_print(out, 4, elements);
+    if (check->never_written)
+        wrap_print(out, 4, next_inside_of(grading, check));
     if (!small[0])
         return;
     const char *rows = smallest->rows;
@@ -103,6 +112,8 @@ static void print_smallest(FILE *out, const struct grading *grading, const struc
         fprintf(out, "      %.*s\n", length, rows);
         rows += length + (rows[length] == '\n');
     }
+    if (next_inside_of(grading, check)[0])
+        wrap_print(out, 4, next_inside_of(grading, check));
 }
 
 static bool has_own_hints(enum cause cause) { return advice_on(cause)->hints[0] != NULL; }
@@ -164,7 +175,11 @@ void next_print(FILE *out, const char *bold, const char *end, const struct gradi
         wrap_print(out, 4, placed ? text : check->message);
     }
     print_smallest(out, grading, check);
-    snprintf(text, sizeof text, "-> %s", language_of(advice_on(check->cause)->next));
+    const bool inside = check->id == CHECK_CORRECT && smallest_of(grading, check) &&
+                        smallest_of(grading, check)->inside.line > 0 && next_inside_of(grading, check)[0];
+    snprintf(text, sizeof text, "-> %s",
+             language_of(inside ? "begin at that line: what comes behind it has that wrong number already"
+                                : advice_on(check->cause)->next));
     wrap_print(out, 4, text);
     print_trace(out, grading, check);
     print_first_hint(out, grading, check);

@@ -28,6 +28,9 @@ bool next_trace_of(struct next_trace *trace, const struct grading *grading, cons
  * that, or it is not known. */
 const char *next_elements_of(const struct grading *grading, const struct check *check);
 
+/** The first wrong value inside (run/first_wrong.h) of the small input; "" where that is not known. */
+const char *next_inside_of(const struct grading *grading, const struct check *check);
+
 /** The small input that shows a wrong answer, in words: "n = 4 (1, 2, 3, 4)"; "" without one. */
 const char *next_small_of(const struct grading *grading, const struct check *check);
 

@@ -14,6 +14,7 @@
 #include "base/gpus.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
+#include "first_wrong.h"
 #include "lab/check.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
@@ -149,8 +150,10 @@ struct smallest {
     char large[512];     /**< where it is so: which elements of a larger one are counted wrongly
                               (contributions.h); "": not known */
     int line;            /**< of the submission, that wrote the first wrong element; 0: not known */
-    char *rows;          /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
-    bool as_traced;      /**< --trace runs threads in the same order */
+    struct first_wrong inside; /**< where it goes wrong inside, if that is known */
+    char never_written[256];   /**< an element that is read, and that nobody writes; "" if none is known */
+    char *rows;                /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
+    bool as_traced;            /**< --trace runs threads in the same order */
 };
 
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().

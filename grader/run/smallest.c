@@ -9,6 +9,7 @@
 #include "compare.h"
 #include "contributions.h"
 #include "example.h"
+#include "lab/inputs.h"
 #include "lab/outputs.h"
 #include "last_writes.h"
 #include "reports.h"
@@ -135,16 +136,22 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
     write_values(to, s, rung);
 }
 
-// The line that wrote the first wrong element: the rung is run once more, and recorded.
-static int line_of_wrong(struct search *s, const struct rung *rung) {
+// Runs the rung once more, and records it. The caller deletes what it returns.
+static cJSON *record(struct search *s, const struct rung *rung, enum job_kind kind) {
     struct error error = {""};
-    struct job job = run_job(&rung->c, JOB_RECORD);
-    int line = 0;
+    struct job job = run_job(&rung->c, kind);
     plan_poison(&rung->data, s->session.output);
-    cJSON *reply = session_ask(&s->session, &s->setting, &job, &error)
-                       ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
-                                        &s->grading->cpu.cost, &error)
-                       : NULL;
+    s->calls++;
+    return session_ask(&s->session, &s->setting, &job, &error)
+               ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
+                                &s->grading->cpu.cost, &error)
+               : NULL;
+}
+
+// The line that wrote the first wrong element.
+static int line_of_wrong(struct search *s, const struct rung *rung) {
+    int line = 0;
+    cJSON *reply = record(s, rung, JOB_RECORD);
     const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.output);
     if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
         const struct output *output = outputs_first_wrong(&outputs);
@@ -158,6 +165,44 @@ static int line_of_wrong(struct search *s, const struct rung *rung) {
     }
     cJSON_Delete(reply);
     return line;
+}
+
+static bool is_of_ints(const struct spec_task *task) {
+    const struct parameter *in = signature_numbers(task->parameters),
+                           *out = signature_first(task->parameters, CALL_WRITTEN);
+    return in && out && in->element == ELEMENT_INT32 && out->element == ELEMENT_INT32 && !out->bins;
+}
+
+// Where it goes wrong inside: as many random numbers, recorded.
+static void look_inside(struct search *s, const struct rung *rung) {
+    static const struct contents random = {inputs_int_random, false};
+    const size_t bytes = (size_t)rung->c.n * sizeof(uint32_t);
+    struct rung like = *rung;
+    unsigned char *const numbers = s->session.input + signature_place(s->task->parameters, &rung->c.shape,
+                                                                      signature_numbers(s->task->parameters));
+    uint32_t *shown = is_of_ints(s->task) ? malloc(bytes + 1) : NULL;
+    if (!shown)
+        return;
+    memcpy(shown, numbers, bytes);
+    like.contents = &random;
+    like.spec.fill = random.fill;
+    like.c.spec = &like.spec;
+    if (plan_data_make(&like.data, &like.c, s->session.input)) {
+        cJSON *reply = record(s, &like, JOB_RECORD_WHOLE);
+        const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.output);
+        const struct recorded_call call = {.driver = reports_driver(reply),
+                                           .file = s->grading->submission.name,
+                                           .input = (const void *)numbers,
+                                           .n = like.c.n,
+                                           .expected = outputs.of[0].expected,
+                                           .expected_count = outputs.of[0].count,
+                                           .shown = shown};
+        if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs))
+            first_wrong_find(&s->found->inside, &call);
+        cJSON_Delete(reply);
+        plan_data_free(&like.data);
+    }
+    free(shown);
 }
 
 // @return false if nothing can come of further rungs
@@ -201,6 +246,9 @@ static bool take_reply(struct search *s, const struct rung *rung, const cJSON *r
         return true;
     s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
     s->found->line = line_of_wrong(s, rung);
+    look_inside(s, rung);
+    if (s->found->inside.line > 0)
+        s->found->line = s->found->inside.line;
     return true;
 }
 
@@ -266,6 +314,22 @@ static bool is_left_over(struct search *s) {
     return is_right_now(s, &s->wrong);
 }
 
+// What is read before it has a value, on the first rung where that shows.
+static void look_for_unwritten(struct search *s) {
+    const struct small_case *at = &s->found->of[CHECK_INIT];
+    struct rung rung = make_rung(s, at->n, at->values[0] ? 1 : 0);
+    rung.spec.data = rung.words;
+    rung.c.spec = &rung.spec;
+    if (at->n == 0 || !fill(s, &rung))
+        return;
+    cJSON *reply = record(s, &rung, JOB_RECORD_WHOLE);
+    if (reply && s->session.reply.status == JOB_DONE)
+        first_wrong_never_written(s->found->never_written, sizeof s->found->never_written,
+                                  reports_driver(reply), s->grading->submission.name);
+    cJSON_Delete(reply);
+    plan_data_free(&rung.data);
+}
+
 // A rung with more blocks has larger numbers, too. Whether with fewer blocks these are right, as well.
 static bool is_by_blocks(struct search *s) {
     struct rung rung = make_rung(s, s->right_size, 0);
@@ -302,6 +366,7 @@ static void search_task(struct search *s, struct smallest *found) {
     found->as_traced = !s->like->reordered;
     if (session_open(&s->session, input, job_align(output) + job_align(input), &error)) {
         climb(s);
+        look_for_unwritten(s);
         if (is_left_over(s))
             found->cause = CAUSE_LEFT_OVER;
         if (found->cause == CAUSE_BLOCKS && !is_by_blocks(s))

@@ -143,6 +143,8 @@ static bool meets_line(struct verdict *verdict, const char *line) {
         return meets_next(verdict, id);
     if (sscanf(line, "elements %127[^\n]", expected) == 1)
         return meets_next_words(verdict, "elements", expected);
+    if (sscanf(line, "inside %127[^\n]", expected) == 1)
+        return meets_next_words(verdict, "inside", expected);
     if (sscanf(line, "small %127[^\n]", expected) == 1)
         return meets_next_words(verdict, "small", expected);
     if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)

@@ -55,8 +55,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
         *json = cpu_sentence("the engine has no memory for the buffers");
         return JOB_DEVICE_ERROR;
     }
-    if (job->kind == JOB_RECORD)
-        simt_trace_begin();
+    const bool recorded = job->kind == JOB_RECORD || job->kind == JOB_RECORD_WHOLE;
+    if (recorded)
+        simt_trace_begin(job->kind == JOB_RECORD_WHOLE);
     simt_limit_time(job->kind == JOB_RUN ? job->milliseconds / 1e3 : 0);
     cpu_call(driver_find(job->task), &job->call, &buffers);
     simt_limit_time(0);
@@ -64,7 +65,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     cpu_copy_buffers(&buffers, &job->call, CALL_GIVEN, (char *)output + job_align(job->output_bytes));
     cpu_free_buffers(&buffers);
     char *report = simt_report_take();
-    *json = job->kind == JOB_RECORD ? with_trace(report, &buffers, &job->call) : report;
+    *json = recorded ? with_trace(report, &buffers, &job->call) : report;
     return JOB_DONE;
 }
 

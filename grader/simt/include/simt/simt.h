@@ -25,8 +25,9 @@ void simt_embed(void);
  */
 char *simt_report_take(void);
 
-/** Records the launches from now on, step by step, as SIMT_TRACE does. It deletes an earlier recording. */
-void simt_trace_begin(void);
+/** Records the launches from now on, step by step, as SIMT_TRACE does. It deletes an earlier recording.
+ * @param whole for a program that reads it: all warps of the first blocks, and no variables */
+void simt_trace_begin(bool whole);
 
 /**
  * Ends the recording, and returns it as JSON on one line, the input of the viewer's trace page.

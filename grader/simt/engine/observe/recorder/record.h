@@ -15,6 +15,8 @@
 
 /** What is shown of a launch. */
 enum { TRACE_BLOCKS = 8, TRACE_WARPS = 2, TRACE_CELLS = 64, TRACE_EVENTS = 4000, TRACE_LAUNCHES = 16 };
+/** What is recorded for programs: all warps of a block, and no variables. */
+enum { TRACE_ALL_WARPS = 32, TRACE_ALL_EVENTS = 20000 };
 
 /** True if launches are to be recorded: SIMT_TRACE names a file, or simt_trace_begin() was called. */
 bool simt_recorder_wanted(void);

@@ -31,6 +31,13 @@ static struct {
     uint32_t lanes;
 } last_code[TRACE_BLOCKS][TRACE_WARPS];
 
+static bool is_whole; /* recorded for a program */
+
+static bool is_within(uint32_t block, uint32_t warp) {
+    return block < TRACE_BLOCKS && warp < (is_whole ? TRACE_ALL_WARPS : TRACE_WARPS) &&
+           launch->event_count < (is_whole ? TRACE_ALL_EVENTS : TRACE_EVENTS);
+}
+
 static void *grown(void *array, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity)
         return array;
@@ -150,7 +157,8 @@ static void forget(struct trace_launch *old) {
     *old = (struct trace_launch){.name = NULL};
 }
 
-void simt_trace_begin(void) {
+void simt_trace_begin(bool whole) {
+    is_whole = whole;
     for (size_t i = 0; i < simt_recorder_launch_count; i++)
         forget(&simt_recorder_launches[i]);
     simt_recorder_launch_count = 0;
@@ -210,15 +218,14 @@ static int new_error(enum trace_event_kind kind, uintptr_t pc) {
 }
 
 bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp) {
-    return block->number < TRACE_BLOCKS && warp - block->first_warp < TRACE_WARPS &&
-           launch->event_count < TRACE_EVENTS;
+    return !is_whole && is_within(block->number, warp - block->first_warp);
 }
 
 /** A new event, NULL if it lies outside of what is shown. */
 static struct trace_event *add_event(enum trace_event_kind kind, uint32_t block, uint32_t warp, uintptr_t pc,
                                      uint32_t lanes) {
     const int error = new_error(kind, pc);
-    if (block >= TRACE_BLOCKS || warp >= TRACE_WARPS || launch->event_count >= TRACE_EVENTS) {
+    if (!is_within(block, warp)) {
         launch->cut = true;
         return NULL;
     }
@@ -244,6 +251,8 @@ static void record_code(const struct simt_code_event *event) {
     const struct simt_block_event *of = event->batch->block;
     const uint32_t block = of->number, in_block = event->batch->warp - of->first_warp, lanes = event->lanes;
     struct simt_line line;
+    if (is_whole)
+        return;
     if (block >= TRACE_BLOCKS || in_block >= TRACE_WARPS) {
         launch->cut = true;
         return;
@@ -337,7 +346,8 @@ static void record_warp_op(const struct simt_warp_op_event *of) {
         add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, of->block, of->warp, of->at, of->lanes);
     if (!event)
         return;
-    gather_waiting(event, of);
+    if (!is_whole)
+        gather_waiting(event, of);
     if (!shuffle)
         return;
     event->size = 4;

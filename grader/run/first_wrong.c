@@ -1,0 +1,616 @@
+// The first value inside that is wrong.
+#include "first_wrong.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "recorded.h"
+#include "reports.h"
+
+enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
+
+// What the launcher computes.
+enum answer { ANSWER_OTHER, ANSWER_SUM, ANSWER_EXCLUSIVE, ANSWER_INCLUSIVE };
+
+// Elements from `begin` on, below `end`; none if both are the same.
+struct stretch {
+    int32_t begin, end;
+};
+
+struct search {
+    const struct recorded_call *call;
+    enum answer answer;
+    uint32_t *prefix, *shown; // n + 1 sums each, of the elements before one
+    struct prefix {
+        uint32_t sum;
+        int32_t end;
+    } * sorted; // by their sums
+    const struct recorded_launch *launch;
+    int number; // of the launch, from 1
+    struct first_wrong *found;
+};
+
+static int by_sum(const void *a, const void *b) {
+    const struct prefix *x = a, *y = b;
+    return x->sum != y->sum ? (x->sum > y->sum) - (x->sum < y->sum) : (x->end > y->end) - (x->end < y->end);
+}
+
+static int32_t end_with(const struct search *s, uint32_t sum) {
+    const struct prefix key = {.sum = sum, .end = -1};
+    size_t low = 0, high = (size_t)s->call->n + 1;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (by_sum(&s->sorted[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low <= (size_t)s->call->n && s->sorted[low].sum == sum ? s->sorted[low].end : -1;
+}
+
+static bool explain_from(const struct search *s, uint32_t value, int32_t begin, struct stretch *of) {
+    const int32_t end = end_with(s, s->prefix[begin] + value);
+    *of = (struct stretch){begin, end > begin ? end : begin};
+    return end > begin;
+}
+
+// Of which elements that follow each other a value is the sum. @param likely where they should begin: of 10^6
+// stretches two may have the same sum. @return false if of none
+static bool explain(const struct search *s, uint32_t value, int32_t likely, struct stretch *of) {
+    *of = (struct stretch){0, 0};
+    if (value == 0 || (likely < s->call->n && explain_from(s, value, likely, of)))
+        return true;
+    for (int32_t begin = 0; begin < s->call->n; begin++)
+        if (explain_from(s, value, begin, of))
+            return true;
+    *of = (struct stretch){0, 0};
+    return false;
+}
+
+static int32_t shown_sum(const struct search *s, struct stretch of) {
+    return (int32_t)(s->shown[of.end] - s->shown[of.begin]);
+}
+
+/* ---- what a block loaded and left ---- */
+
+// A word of global memory.
+struct word {
+    int64_t place;
+    uint32_t value;
+    const struct access *by; // that loaded it first, or stored it last
+};
+
+struct words {
+    struct word *list;
+    size_t count;
+};
+
+static int by_place(const void *a, const void *b) {
+    const struct word *x = a, *y = b;
+    return x->place != y->place ? (x->place > y->place) - (x->place < y->place)
+                                : (x->by > y->by) - (x->by < y->by);
+}
+
+// All of one kind, by place; of one place in their order.
+static struct words gather(const struct recorded_launch *launch, int block, bool loads) {
+    struct words words = {.list = calloc(launch->count + 1, sizeof *words.list)};
+    for (size_t i = 0; words.list && i < launch->count; i++) {
+        const struct access *a = &launch->list[i];
+        if (a->block == block && !a->shared && a->kind != ACCESS_SHUFFLE && (a->kind == ACCESS_LOAD) == loads)
+            words.list[words.count++] = (struct word){a->place, a->value, a};
+    }
+    if (words.list)
+        qsort(words.list, words.count, sizeof *words.list, by_place);
+    return words;
+}
+
+static const struct word *first_at(const struct words *words, int64_t place) {
+    for (size_t i = 0; i < words->count; i++)
+        if (words->list[i].place == place)
+            return &words->list[i];
+    return NULL;
+}
+
+// The first load of each place, without what the block itself had stored there.
+static void keep_given(struct words *loads, const struct words *stores) {
+    size_t kept = 0;
+    for (size_t i = 0; i < loads->count; i++) {
+        const struct word word = loads->list[i];
+        const struct word *stored = first_at(stores, word.place);
+        if ((kept == 0 || loads->list[kept - 1].place != word.place) && (!stored || stored->by > word.by))
+            loads->list[kept++] = word;
+    }
+    loads->count = kept;
+}
+
+// What is left in each place; what atomics added there, all together.
+static void keep_left(struct words *stores) {
+    size_t kept = 0;
+    for (size_t i = 0; i < stores->count; i++) {
+        struct word word = stores->list[i];
+        const bool again = kept > 0 && stores->list[kept - 1].place == word.place,
+                   adds = word.by->kind == ACCESS_ATOMIC;
+        if (adds)
+            word.value -= word.by->before;
+        if (again && adds)
+            word.value += stores->list[kept - 1].value;
+        stores->list[again ? kept - 1 : kept++] = word;
+    }
+    stores->count = kept;
+}
+
+// Those of one array; they lie side by side in the list. @return how many, from *first on
+static size_t of_array(const struct words *words, int array, size_t *first) {
+    size_t count = 0;
+    for (size_t i = 0; i < words->count; i++)
+        if (words->list[i].by->array == array && count++ == 0)
+            *first = i;
+    return count;
+}
+
+static uint32_t sum_of(const struct word *list, size_t count) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += list[i].value;
+    return sum;
+}
+
+// What the block works on: the words of the array of which it loads most.
+struct part {
+    const struct word *list;
+    size_t count;
+    bool follows;       // its values are sums of elements that follow each other
+    struct stretch all; // if so
+};
+
+static struct part main_part(const struct search *s, const struct words *loads) {
+    struct part part = {.count = 0};
+    for (size_t i = 0; i < loads->count; i++) {
+        size_t first = 0;
+        const size_t count = of_array(loads, loads->list[i].by->array, &first);
+        if (count > part.count)
+            part = (struct part){.list = loads->list + first, .count = count};
+    }
+    part.follows = part.count > 0;
+    for (size_t i = 0; i < part.count && part.follows; i++) {
+        struct stretch of;
+        part.follows = explain(s, part.list[i].value, part.all.end, &of);
+        if (!part.follows || of.begin == of.end)
+            continue;
+        const bool first = part.all.begin == part.all.end;
+        part.follows = first || of.begin == part.all.end;
+        part.all = (struct stretch){first ? of.begin : part.all.begin, of.end};
+    }
+    return part;
+}
+
+/* ---- whose value it is ---- */
+
+// The last access of the thread before one, that loads a value from shared memory.
+static const struct access *loaded_before(const struct recorded_launch *launch, const struct access *by,
+                                          uint32_t value) {
+    for (const struct access *a = by; a-- > launch->list;)
+        if (a->block == by->block && a->thread == by->thread && a->kind == ACCESS_LOAD && a->shared &&
+            a->value == value)
+            return a;
+    return NULL;
+}
+
+// The line that made what an access stores: it may only carry out what another one left in shared memory.
+static int maker_of(const struct recorded_launch *launch, const struct word *word) {
+    const struct access *load = loaded_before(launch, word->by, word->value);
+    for (const struct access *a = load; a && a-- > launch->list;)
+        if (a->block == load->block && a->shared && a->place == load->place &&
+            (a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC))
+            return a->line > 0 ? a->line : word->by->line;
+    return word->by->line;
+}
+
+// A shuffle by which the thread took the value of a lane that takes no part.
+static const struct access *from_nobody(const struct recorded_launch *launch, const struct access *by) {
+    for (const struct access *a = by; a-- > launch->list;)
+        if (a->block == by->block && a->thread == by->thread && a->kind == ACCESS_SHUFFLE && a->absent)
+            return a;
+    return NULL;
+}
+
+/* ---- what is said of it ---- */
+
+static void say_stretch(char *words, size_t size, const char *one, const char *several, struct stretch of) {
+    if (of.end == of.begin + 1)
+        snprintf(words, size, language_of(one), of.begin);
+    else
+        snprintf(words, size, language_of(several), of.begin, of.end - 1);
+}
+
+static void say_elements(const struct search *s, char *words, size_t size, struct stretch of) {
+    if (of.end == of.begin)
+        snprintf(words, size, "0");
+    else if (of.end == of.begin + 1)
+        snprintf(words, size, language_of("element %d (%d)"), of.begin, shown_sum(s, of));
+    else
+        snprintf(words, size, language_of("the sum of elements %d to %d (%d)"), of.begin, of.end - 1,
+                 shown_sum(s, of));
+}
+
+// @param is what it is, in words @param wanted of which elements it should be the sum
+static void say(const struct search *s, int line, const char *form, const struct word *word, const char *is,
+                struct stretch wanted) {
+    char instead[96], place[96];
+    say_elements(s, instead, sizeof instead, wanted);
+    snprintf(place, sizeof place, "%.64s[%d]", recorded_array(s->launch, word->by->array),
+             (int)word->by->cell);
+    s->found->line = line;
+    snprintf(s->found->words, sizeof s->found->words, language_of(form), s->number, s->launch->kernel,
+             word->by->block, line, place, is, instead);
+}
+
+// Numbers of 32 random bits, and their sums, are not so small: this one is a count, a flag or an identity.
+static bool is_small(uint32_t value) { return value + 0x8000 < 0x10000; }
+
+// What a value is that should be a sum. @return false if it may be no sum at all
+static bool say_what_is(const struct search *s, char *words, size_t size, uint32_t value,
+                        struct stretch wanted) {
+    const uint32_t more = value - (s->prefix[wanted.end] - s->prefix[wanted.begin]);
+    struct stretch is;
+    if (explain(s, value, wanted.begin, &is))
+        say_elements(s, words, size, is);
+    else if (is_small(more))
+        snprintf(words, size, language_of((int)more > 0 ? "too large by %d" : "too small by %d"),
+                 abs((int)more));
+    else if (explain(s, more, wanted.begin, &is))
+        say_stretch(words, size, "a sum that has element %d twice", "a sum that has elements %d to %d twice",
+                    is);
+    else if (explain(s, -more, wanted.begin, &is))
+        say_stretch(words, size, "a sum without element %d", "a sum without elements %d to %d", is);
+    else
+        snprintf(words, size, "%s", language_of("something else"));
+    return !is_small(value);
+}
+
+/* ---- what a block does ---- */
+
+static bool is_any_sum(const struct words *loads, uint32_t value) {
+    for (size_t i = 0; i < loads->count; i++) {
+        size_t first = 0;
+        const size_t count = of_array(loads, loads->list[i].by->array, &first);
+        if (sum_of(loads->list + first, count) == value)
+            return true;
+    }
+    return sum_of(loads->list, loads->count) == value;
+}
+
+static bool judge_shuffle(const struct search *s, const struct word *word) {
+    const struct access *shuffle = from_nobody(s->launch, word->by);
+    if (!shuffle)
+        return false;
+    s->found->line = shuffle->line;
+    snprintf(
+        s->found->words, sizeof s->found->words,
+        language_of(
+            "launch %d (%s), block %d, line %d: thread %d takes the value of lane %d, which takes no part: "
+            "it has ended, or is in another branch."),
+        s->number, s->launch->kernel, shuffle->block, shuffle->line, shuffle->thread, (int)shuffle->place);
+    return true;
+}
+
+// One word that a block leaves is the sum of all that it loaded, or, if blocks look back, of all up to there.
+// Other numbers are flags and counts: a sum that went wrong is one of fewer elements, or of more.
+static bool judge_sum(const struct search *s, const struct part *part, const struct words *loads,
+                      const struct word *word) {
+    struct stretch is;
+    char words[128];
+    if (is_any_sum(loads, word->value))
+        return false;
+    if (judge_shuffle(s, word))
+        return true;
+    const bool up_to_there =
+        explain(s, word->value, 0, &is) && is.end == part->all.end && is.begin <= part->all.begin;
+    if (!part->follows || up_to_there || !say_what_is(s, words, sizeof words, word->value, part->all))
+        return false;
+    say(s, maker_of(s->launch, word),
+        "launch %d (%s), block %d, line %d: the sum that it leaves in %s is %s. It should be %s.", word,
+        words, part->all);
+    return true;
+}
+
+// What each word of a scanned part may be: all before it, that and its own, or its own alone; and to each
+// the same may be added.
+enum form { FORM_SHIFTED, FORM_EXCLUSIVE, FORM_INCLUSIVE, FORMS };
+
+static size_t matches(const struct part *part, const struct word *left, enum form form, uint32_t base,
+                      size_t *first_wrong) {
+    size_t right = 0;
+    uint32_t before = base;
+    *first_wrong = part->count;
+    for (size_t i = 0; i < part->count; i++) {
+        const uint32_t own = part->list[i].value;
+        const bool good = left[i].value == (form == FORM_EXCLUSIVE   ? before
+                                            : form == FORM_INCLUSIVE ? before + own
+                                                                     : base + own);
+        right += good;
+        before += own;
+        if (!good && *first_wrong == part->count)
+            *first_wrong = i;
+    }
+    return right;
+}
+
+struct scanned {
+    enum form form;
+    const struct word *side; // that was added to all; NULL: nothing
+    size_t right, first_wrong;
+};
+
+static struct scanned best_form(const struct part *part, const struct words *loads, const struct word *left) {
+    struct scanned best = {.right = 0};
+    int sides = 0;
+    for (size_t i = 0; i <= loads->count && sides <= MOST_SIDES; i++) {
+        const struct word *side = i > 0 ? &loads->list[i - 1] : NULL;
+        if (side && side->by->array == part->list->by->array)
+            continue;
+        sides++;
+        for (int form = 0; form < FORMS; form++) {
+            struct scanned now = {.form = (enum form)form, .side = side};
+            now.right = matches(part, left, now.form, side ? side->value : 0, &now.first_wrong);
+            if (now.right > best.right)
+                best = now;
+        }
+    }
+    return best;
+}
+
+// What comes before the part is to be added to it. In the end an element has all before it, or its own, too.
+static bool judge_offset(const struct search *s, const struct part *part, const struct word *left,
+                         const struct word *side) {
+    const cJSON *outputs = cJSON_GetObjectItemCaseSensitive(s->call->driver, "outputs");
+    const cJSON *output = cJSON_GetArrayItem(outputs, 0);
+    const double from = cJSON_IsNumber(output) ? output->valuedouble : -1,
+                 last = ((double)left[part->count - 1].place - from) / WORD;
+    struct stretch own, is = {0, 0};
+    const size_t at = part->count - 1;
+    if (from < 0 || last < 0 || last >= s->call->n ||
+        !explain(s, part->list[at].value, (int32_t)last, &own) || !explain(s, side->value, 0, &is))
+        return false;
+    // The first one of a part has nothing before it there.
+    if (own.begin == own.end && s->answer == ANSWER_EXCLUSIVE)
+        own = (struct stretch){(int32_t)last, (int32_t)last};
+    else if (own.begin == own.end)
+        return false;
+    const struct stretch wanted = {0, own.begin};
+    if (is.begin == wanted.begin && is.end == wanted.end)
+        return false;
+    if (is.begin == is.end && wanted.end == 0)
+        return false;
+    char words[96];
+    say_elements(s, words, sizeof words, is);
+    say(s, side->by->line, "launch %d (%s), block %d, line %d: what it adds from %s is %s. It should be %s.",
+        side, words, wanted);
+    return true;
+}
+
+// Of which elements the i-th word that is left should be the sum.
+static struct stretch wanted_at(const struct search *s, const struct part *part, enum form form, size_t i) {
+    struct stretch wanted = {part->all.begin, part->all.begin}, own;
+    for (size_t k = 0; k < i + (form == FORM_INCLUSIVE); k++)
+        if (explain(s, part->list[k].value, wanted.end, &own) && own.begin < own.end)
+            wanted.end = own.end;
+    return wanted;
+}
+
+static bool judge_scan(const struct search *s, const struct part *part, const struct words *loads,
+                       const struct word *left) {
+    struct scanned scanned = best_form(part, loads, left);
+    char words[128];
+    if (scanned.right == part->count && scanned.form == FORM_SHIFTED && scanned.side)
+        return judge_offset(s, part, left, scanned.side);
+    if (scanned.right == part->count || !part->follows)
+        return false;
+    // What is scanned from the first element on has its answer, whatever else is to come.
+    if (scanned.right < (part->count + 1) / 2 && part->all.begin == 0) {
+        scanned = (struct scanned){.form = s->answer == ANSWER_INCLUSIVE ? FORM_INCLUSIVE : FORM_EXCLUSIVE};
+        scanned.right = part->count - 1;
+        matches(part, left, scanned.form, 0, &scanned.first_wrong);
+    }
+    if (scanned.right < (part->count + 1) / 2 || scanned.form == FORM_SHIFTED || scanned.side)
+        return false;
+    const size_t i = scanned.first_wrong;
+    const struct stretch wanted = wanted_at(s, part, scanned.form, i);
+    say_what_is(s, words, sizeof words, left[i].value, wanted);
+    say(s, maker_of(s->launch, &left[i]),
+        "launch %d (%s), block %d, line %d: what it leaves in %s is %s. It should be %s.", &left[i], words,
+        wanted);
+    return true;
+}
+
+// What a block loads of the very words that it leaves: it changes them in place.
+static bool in_place(const struct words *loads, const struct word *left, size_t count, struct part *part) {
+    const struct word *first = first_at(loads, left->place);
+    *part = (struct part){.list = first, .count = count, .follows = true};
+    for (size_t i = 0; first && i < count; i++)
+        if (first + i >= loads->list + loads->count || first[i].place != left[i].place)
+            return false;
+    return first != NULL;
+}
+
+// Each gets the same number more.
+static bool judge_added(const struct search *s, const struct words *loads, const struct word *left,
+                        size_t count) {
+    struct part part;
+    if (!in_place(loads, left, count, &part))
+        return false;
+    const struct scanned scanned = best_form(&part, loads, left);
+    return scanned.form == FORM_SHIFTED && scanned.right == count && scanned.side &&
+           judge_offset(s, &part, left, scanned.side);
+}
+
+static bool judge_block(const struct search *s, int block) {
+    struct words loads = gather(s->launch, block, true), stores = gather(s->launch, block, false);
+    bool found = false;
+    if (loads.list && stores.list) {
+        keep_given(&loads, &stores);
+        keep_left(&stores);
+        const struct part part = main_part(s, &loads);
+        for (size_t i = 0; part.count > 0 && i < stores.count && !found;) {
+            size_t first = i;
+            const size_t count = of_array(&stores, stores.list[i].by->array, &first);
+            if (s->answer != ANSWER_SUM)
+                found = judge_added(s, &loads, &stores.list[i], count);
+            if (!found && count == 1)
+                found = judge_sum(s, &part, &loads, &stores.list[i]);
+            else if (!found && count == part.count && s->answer != ANSWER_SUM)
+                found = judge_scan(s, &part, &loads, &stores.list[i]);
+            i += count;
+        }
+    }
+    free(loads.list);
+    free(stores.list);
+    return found;
+}
+
+/* ---- the whole call ---- */
+
+// Marks elements of the input that are loaded.
+static void note_loaded(const struct search *s, bool *loaded) {
+    for (size_t i = 0; i < s->launch->count; i++) {
+        const struct access *a = &s->launch->list[i];
+        struct stretch of;
+        if (a->kind == ACCESS_LOAD && !a->shared &&
+            explain(s, a->value, a->cell < s->call->n ? (int32_t)a->cell : 0, &of) && of.end == of.begin + 1)
+            loaded[of.begin] = true;
+    }
+}
+
+static void say_never_loaded(const struct search *s, const bool *loaded) {
+    int32_t begin = 0, end;
+    while (begin < s->call->n && loaded[begin])
+        begin++;
+    for (end = begin; end < s->call->n && !loaded[end];)
+        end++;
+    if (end > begin)
+        say_stretch(
+            s->found->words, sizeof s->found->words, "no block of any launch loads element %d of the input.",
+            "no block of any launch loads elements %d to %d of the input.", (struct stretch){begin, end});
+}
+
+static enum answer answer_of(const struct recorded_call *call, const uint32_t *prefix) {
+    const uint32_t *expected = call->expected;
+    bool exclusive = call->expected_count == (size_t)call->n, inclusive = exclusive;
+    if (call->expected_count == 1 && expected[0] == prefix[call->n])
+        return ANSWER_SUM;
+    for (int32_t i = 0; i < call->n && (exclusive || inclusive); i++) {
+        exclusive = exclusive && expected[i] == prefix[i];
+        inclusive = inclusive && expected[i] == prefix[i + 1];
+    }
+    return exclusive ? ANSWER_EXCLUSIVE : inclusive ? ANSWER_INCLUSIVE : ANSWER_OTHER;
+}
+
+static bool prepare(struct search *s) {
+    const size_t n = (size_t)s->call->n;
+    s->prefix = calloc(n + 1, sizeof *s->prefix);
+    s->shown = calloc(n + 1, sizeof *s->shown);
+    s->sorted = calloc(n + 1, sizeof *s->sorted);
+    if (!s->prefix || !s->shown || !s->sorted)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        s->prefix[i + 1] = s->prefix[i] + s->call->input[i];
+        s->shown[i + 1] = s->shown[i] + s->call->shown[i];
+        s->sorted[i + 1] = (struct prefix){s->prefix[i + 1], (int32_t)i + 1};
+    }
+    qsort(s->sorted, n + 1, sizeof *s->sorted, by_sum);
+    s->answer = answer_of(s->call, s->prefix);
+    return s->answer != ANSWER_OTHER;
+}
+
+// @return whether all launches were looked at, and nothing was found
+static bool search_launches(struct search *s, bool *loaded) {
+    const cJSON *trace = cJSON_GetObjectItemCaseSensitive(s->call->driver, "trace"), *json;
+    bool found = false, whole = true;
+    cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
+        struct recorded_launch launch;
+        if (s->number++ >= MOST_LAUNCHES || !recorded_read(&launch, json, trace, s->call->file))
+            return false;
+        s->launch = &launch;
+        whole = whole && launch.blocks > 0 && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "cut"));
+        for (int block = 0; block < launch.blocks && !found; block++)
+            found = judge_block(s, block);
+        note_loaded(s, loaded);
+        recorded_free(&launch);
+        if (found)
+            return false;
+    }
+    return whole && s->number > 0;
+}
+
+void first_wrong_find(struct first_wrong *found, const struct recorded_call *call) {
+    struct search s = {.call = call, .found = found};
+    *found = (struct first_wrong){.line = 0};
+    bool *loaded = call->n > 0 ? calloc((size_t)call->n, sizeof *loaded) : NULL;
+    if (loaded && prepare(&s) && search_launches(&s, loaded))
+        say_never_loaded(&s, loaded);
+    free(loaded);
+    free(s.prefix);
+    free(s.shown);
+    free(s.sorted);
+}
+
+/* ---- what nobody writes ---- */
+
+static bool is_written(const struct recorded_launch *launch, const struct access *load) {
+    for (size_t i = 0; i < launch->count; i++) {
+        const struct access *a = &launch->list[i];
+        if (a->shared && a->block == load->block && a->place == load->place &&
+            (a < load || a->thread != load->thread) && (a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC))
+            return true;
+    }
+    return false;
+}
+
+// Whether a checker found in that line that memory is read before it has a value.
+static bool is_blamed(const cJSON *trace, int line) {
+    const cJSON *error;
+    cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(trace, "errors")) {
+        const char *kind = reports_string(error, "kind");
+        const cJSON *actor = cJSON_GetObjectItemCaseSensitive(error, "actor");
+        const cJSON *at = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(actor, "l"), 1);
+        if (kind && strcmp(kind, "uninitialized") == 0 && cJSON_IsNumber(at) && at->valueint == line)
+            return true;
+    }
+    return false;
+}
+
+// The first read of many may be told apart from a late one soon, or not at all.
+enum { MOST_READS = 512 };
+
+static const struct access *never_written(const struct recorded_launch *launch, const cJSON *trace) {
+    int reads = 0;
+    for (size_t i = 0; i < launch->count && reads < MOST_READS; i++) {
+        const struct access *a = &launch->list[i];
+        if (a->kind != ACCESS_LOAD || !a->shared || a->line == 0 || !is_blamed(trace, a->line))
+            continue;
+        reads++;
+        if (!is_written(launch, a))
+            return a;
+    }
+    return NULL;
+}
+
+void first_wrong_never_written(char *words, size_t size, const cJSON *driver, const char *file) {
+    const cJSON *trace = cJSON_GetObjectItemCaseSensitive(driver, "trace"), *json;
+    words[0] = '\0';
+    cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
+        struct recorded_launch launch;
+        if (words[0] || !recorded_read(&launch, json, trace, file))
+            return;
+        const struct access *load = launch.blocks > 0 ? never_written(&launch, trace) : NULL;
+        if (load)
+            snprintf(words, size,
+                     language_of(
+                         "line %d: thread %d of block %d reads %s[%d], which no other thread ever writes."),
+                     load->line, load->thread, load->block, recorded_array(&launch, load->array),
+                     (int)load->cell);
+        recorded_free(&launch);
+    }
+}
