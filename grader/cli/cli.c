@@ -92,6 +92,7 @@ static const struct option table[] = {
     {.names = "--require-tier",
      .value = "A|B|C",
      .help = "grades only in a sandbox as good as this, or better",
+     .rare = true,
      .wants = "A, B or C",
      .take = take_tier},
     {.names = "--sandbox",
@@ -106,6 +107,10 @@ static const struct option table[] = {
      .wants = "a file, or - for standard output",
      .take = option_text,
      AT(json)},
+    {.names = "--full",
+     .help = "the whole report: every check, and the machine",
+     .take = option_switch,
+     AT(full)},
     {.names = "--watch",
      .help = "grades again whenever the file is saved, until Ctrl-C",
      .take = option_switch,
@@ -236,11 +241,28 @@ const struct command cli_command = {
     .more = print_commands,
 };
 
-static bool check_lab(const char *lab, struct error *error) {
+// Where a lab is expected a file or folder called like one may stand, as in ./grade labs/lab3/lab3.cu.
+static const struct spec *lab_of_path(const char *path) {
+    char name[64];
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const size_t length = strlen(base), suffix = strlen(".cu");
+    const bool is_source = length > suffix && strcmp(base + length - suffix, ".cu") == 0;
+    snprintf(name, sizeof name, "%.*s", (int)(is_source ? length - suffix : length), base);
+    return slash || is_source ? spec_find(name) : NULL;
+}
+
+static bool check_lab(struct cli *cli, struct error *error) {
+    const char *const lab = cli->request.lab;
     if (!lab)
         return error_set(error, "which lab? For example: ./grade lab3");
     if (spec_find(lab))
         return true;
+    const struct spec *of_path = lab_of_path(lab);
+    if (of_path && !cli->request.submission) {
+        cli->request.submission = lab;
+        cli->request.lab = of_path->name;
+        return true;
+    }
     const struct spec *nearest = spec_nearest(lab);
     return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
@@ -276,8 +298,8 @@ static bool check_together(const struct cli *cli, struct error *error) {
 enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error) {
     *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = -1};
     const enum command_line line = command_line_read(table, cli, count, arguments, error);
-    const bool good = line != COMMAND_LINE_READ || cli->version ||
-                      (check_lab(cli->request.lab, error) && check_together(cli, error));
+    const bool good =
+        line != COMMAND_LINE_READ || cli->version || (check_lab(cli, error) && check_together(cli, error));
     if (cli->trace_n < 0)
         cli->trace_n = TRACE_N;
     return good ? line : COMMAND_LINE_WRONG;

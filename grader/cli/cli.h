@@ -22,6 +22,7 @@ struct cli {
     long hint;                   /**< 0: none asked for */
     const char *json;            /**< NULL: none; "-": standard output */
     int format;                  /**< of the report: an enum report_format */
+    bool full;                   /**< the report has every check */
     bool watch;                  /**< grade again whenever the file is saved */
     bool failed;                 /**< trace the case that the last report was about */
     bool predict;                /**< ask for numbers before the run */

@@ -45,7 +45,7 @@ static bool print_result(FILE *people, const struct cli *cli, const struct gradi
     case REPORT_LINES:
         return lines_print(people, grading);
     default:
-        report_print(people, grading);
+        report_print(people, grading, cli->full);
         return true;
     }
 }

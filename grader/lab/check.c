@@ -16,17 +16,17 @@ static const char *const id_names[CHECK_ID_COUNT] = {
 };
 
 static const char *const titles[CHECK_ID_COUNT] = {
-    [CHECK_BUILD] = "it compiles",
-    [CHECK_SYMBOLS] = "it keeps to the lab's interface",
-    [CHECK_CORRECT] = "right answers",
-    [CHECK_MEMORY] = "no bad memory access",
-    [CHECK_INIT] = "no read of unwritten memory",
-    [CHECK_RACES] = "no race",
-    [CHECK_SYNC] = "no broken barrier",
-    [CHECK_API] = "no failed CUDA call",
-    [CHECK_TECHNIQUE] = "the lab's technique",
+    [CHECK_BUILD] = "compilation",
+    [CHECK_SYMBOLS] = "interface",
+    [CHECK_CORRECT] = "answers",
+    [CHECK_MEMORY] = "memory accesses",
+    [CHECK_INIT] = "uninitialised reads",
+    [CHECK_RACES] = "races",
+    [CHECK_SYNC] = "barriers",
+    [CHECK_API] = "CUDA calls",
+    [CHECK_TECHNIQUE] = "technique",
     [CHECK_BANDWIDTH] = "effective bandwidth",
-    [CHECK_LIMITS] = "within the limits",
+    [CHECK_LIMITS] = "limits",
     [CHECK_PREDICTED] = "numbers predicted",
 };
 

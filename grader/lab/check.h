@@ -72,7 +72,7 @@ struct check {
 
 /** The id's name in JSON: "build", "symbols", … */
 const char *check_id_name(enum check_id id);
-/** The id in words: "no races". */
+/** The id in words, named after its subject: "races". */
 const char *check_title(enum check_id id);
 /** "passed", "failed", "skipped" or "open". */
 const char *check_status_name(enum check_status status);

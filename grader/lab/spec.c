@@ -25,8 +25,10 @@ const struct spec *spec_nearest(const char *name) {
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < spec_count(); i++) {
         // Among equals one of the same length: two letters that changed places are the usual slip.
-        const size_t distance =
-            2 * edit_distance(name, spec_get(i)->name) + (strlen(name) != strlen(spec_get(i)->name));
+        // A key that was hit twice is another: lab44 is lab4.
+        const char *const lab = spec_get(i)->name;
+        const size_t slips = 2 * edit_distance(name, lab) + (strlen(name) != strlen(lab));
+        const size_t distance = strncmp(name, lab, strlen(lab)) == 0 ? slips - 2 : slips;
         if (distance < least) {
             least = distance;
             nearest = spec_get(i);

@@ -104,7 +104,7 @@ works() {
         says "instructions are estimated" || fail "$suite: it lacks the plugins, and does not say so"
         echo "$suite: no plugin for this g++ counts instructions, and the report says so (make bundle-plugins SYSTEMS=$suite)"
     fi
-    expect 1 '^ *FAIL  no race' ./grade lab3 --submission ../race.cu
+    expect 1 '^ *FAIL  races' ./grade lab3 --submission ../race.cu
     says 'lab3.cu:[0-9]*: .*Race reported' || fail "$suite: the race has no line"
     expect 0 'written to ../trace.html' ./grade lab3 --submission ../reference.cu --trace ../trace.html
     grep -q '<svg\|<canvas' "$root/home/student/trace.html" || fail "$suite: the trace shows nothing"
@@ -120,7 +120,7 @@ works() {
 
     # Without plugins for this g++ the labs are graded, too, and the report says what is less sure then.
     as student "rm -rf build/lib/plugins/* build/fitted" || fail "$suite: rm"
-    expect 0 '^  ok    no race' './grade lab3 --submission ../reference.cu || [ $? = 1 ]'
+    expect 0 '^  ok    races' './grade lab3 --full --submission ../reference.cu || [ $? = 1 ]'
     says "this bundle has no plugin" && says "instructions are estimated" || fail "$suite: it lacks the plugins, and does not say so"
     echo "$suite: without plugins: the reference has $(grep '^Score' "$BARE_WORK/said" | cut -d' ' -f2-4), and the report says that instructions are estimated"
 

@@ -73,9 +73,9 @@ for from in "$@"; do
                 [ "${needs%%|*}" != "$type" ] || [ "$task" = "$name" ] || call "$task" "${needs#*|}" "$name" >>"$work/$to/$to.cu"
             done <"$work/to"
             code=0
-            ./grade "$to" --submission "$work/$to" --backend cpu >"$work/report" 2>&1 || code=$?
+            ./grade "$to" --submission "$work/$to" --backend cpu --full >"$work/report" 2>&1 || code=$?
             points=$(sed -n 's/^Score: \([0-9.]*\) .*/\1/p' "$work/report")
-            [ "$code" -le 1 ] && [ -n "$points" ] && grep -q 'it compiles  *3 / 3' "$work/report" &&
+            [ "$code" -le 1 ] && [ -n "$points" ] && grep -q 'compilation  *3 / 3' "$work/report" &&
                 ! grep -q 'nothing could be run' "$work/report" || {
                 cat "$work/report"
                 echo "release-check: $name of $from could not be graded in $to" >&2

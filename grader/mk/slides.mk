@@ -62,7 +62,7 @@ $(SLIDES)/$1/%.txt: $(GRADE) $(LANGUAGES) | build
 	@mkdir -p $$(@D)
 	@echo "  grade   $$*, $2"
 	$$(if $$(filter %/starter,$$*),$$(call handed_out,$$(call lab_of,$$*)))
-	$$(Q)LC_ALL=$2 LANGUAGE= ./grade $$(call lab_of,$$*) --backend cpu --seed 2026 \
+	$$(Q)LC_ALL=$2 LANGUAGE= ./grade $$(call lab_of,$$*) --backend cpu --seed 2026 --full \
 	    --submission $$(call submission_of,$$*) >$$@ || [ $$$$? = 1 ]
 	@! grep -e "was stopped" -e "被中止" $$@
 endef

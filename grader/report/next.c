@@ -8,13 +8,19 @@
 #include "base/wrap.h"
 #include "judge/judge.h"
 
-// The way to call ./grade again that a report can name: for the student's own file there is a short one.
-static void write_command(char *to, size_t size, const struct grading *grading) {
+// For the student's own file there is a short way; a path that a shell would read otherwise is not repeated.
+void next_command(char *to, size_t size, const struct grading *grading) {
+    const char *path = grading->submission.path;
     char own[96];
     snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
-    const size_t length = strlen(grading->submission.path), tail = strlen(own);
-    if (length >= tail && strcmp(grading->submission.path + length - tail, own) == 0)
+    const size_t length = strlen(path), tail = strlen(own);
+    const bool plain =
+        path[0] != '/' && path[0] != '-' && length < NEXT_COMMAND - 64 &&
+        strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == length;
+    if (length >= tail && strcmp(path + length - tail, own) == 0)
         snprintf(to, size, "./grade %s", grading->lab->name);
+    else if (plain)
+        snprintf(to, size, "./grade %s --submission %s", grading->lab->name, path);
     else
         snprintf(to, size, "%s", language_of("the same command with"));
 }
@@ -57,10 +63,10 @@ bool next_trace_of(struct next_trace *trace, const struct grading *grading, cons
 // The command that shows this very case.
 static void print_trace(FILE *out, const struct grading *grading, const struct check *check) {
     struct next_trace trace;
-    char command[64];
+    char command[NEXT_COMMAND];
     if (!next_trace_of(&trace, grading, check))
         return;
-    write_command(command, sizeof command, grading);
+    next_command(command, sizeof command, grading);
     fprintf(out, language_of("    step by step: %s --trace trace.html"), command);
     if (grading->lab->task_count > 1)
         fprintf(out, " --task %s", trace.task);
@@ -124,6 +130,11 @@ static bool has_lab_hints(enum cause cause) {
            cause == CAUSE_SLOW;
 }
 
+// A cause's own hints come first; the lab's follow them.
+static size_t count_hints(const struct spec *lab, bool own) {
+    return (own ? ADVICE_HINTS : 0) + lab->hint_count;
+}
+
 static void print_hint_line(FILE *out, const char *text, size_t number, size_t of) {
     char line[512];
     snprintf(line, sizeof line, language_of("Hint %zu of %zu: %s"), number, of, language_of(text));
@@ -134,21 +145,21 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     const struct spec *lab = grading->lab;
     const bool own = has_own_hints(check->cause);
     const size_t first = own ? 0 : spec_first_hint(lab, check->task) + (size_t)check->hint;
-    char text[160], command[64];
+    char text[NEXT_COMMAND + 64], command[NEXT_COMMAND];
     if (!own && !has_lab_hints(check->cause))
         return;
     // What is named needs no question that leads to it.
     if (check->diagnosed) {
-        write_command(command, sizeof command, grading);
+        next_command(command, sizeof command, grading);
         snprintf(text, sizeof text, language_of("(%s --hint %zu shows a hint)"), command, first + 1);
         wrap_print(out, 4, text);
         return;
     }
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
-                    own ? ADVICE_HINTS : lab->hint_count);
-    if (first + 2 > (own ? ADVICE_HINTS : lab->hint_count))
+                    count_hints(lab, own));
+    if (first + 2 > count_hints(lab, own))
         return;
-    write_command(command, sizeof command, grading);
+    next_command(command, sizeof command, grading);
     snprintf(text, sizeof text, language_of("(%s --hint %zu shows the next)"), command, first + 2);
     wrap_print(out, 4, text);
 }
@@ -197,15 +208,14 @@ void next_print_line(FILE *out, const struct grading *grading) {
 }
 
 bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number) {
-    const bool own = has_own_hints(cause) && number <= ADVICE_HINTS;
-    if (number < 1 || (!own && (size_t)number > lab->hint_count))
+    const bool own = has_own_hints(cause);
+    if (number < 1 || (size_t)number > count_hints(lab, own))
         return false;
-    fprintf(out, "%s: ", lab->name);
-    if (own)
-        fprintf(out, "%s\n", language_of(advice_on(cause)->title));
-    else
-        fprintf(out, "%s\n", language_of(lab->title));
-    print_hint_line(out, own ? advice_on(cause)->hints[number - 1] : lab->hints[number - 1], (size_t)number,
-                    own ? ADVICE_HINTS : lab->hint_count);
+    const bool of_cause = own && number <= ADVICE_HINTS;
+    fprintf(out, "%s: %s\n", lab->name, language_of(of_cause ? advice_on(cause)->title : lab->title));
+    print_hint_line(out,
+                    of_cause ? advice_on(cause)->hints[number - 1]
+                             : lab->hints[number - 1 - (own ? ADVICE_HINTS : 0)],
+                    (size_t)number, count_hints(lab, own));
     return true;
 }

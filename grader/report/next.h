@@ -10,6 +10,13 @@
 
 #include "run/grading.h"
 
+/** Room for a command. */
+enum { NEXT_COMMAND = 320 };
+
+/** Writes how to call ./grade again for this submission, up to further options; words that say so where a
+ * shell would not take its path as it is. */
+void next_command(char *to, size_t size, const struct grading *grading);
+
 /** The most elements that a trace takes. */
 enum { NEXT_TRACE_MOST = 65536 };
 
@@ -39,8 +46,8 @@ void next_print(FILE *out, const char *bold, const char *end, const struct gradi
 /** The same in a line, for the end of a long report. */
 void next_print_line(FILE *out, const struct grading *grading);
 /**
- * Prints a hint. Where @p cause has hints of its own these are the first three; all others are the lab's, by
- * their numbers.
+ * Prints a hint. Where @p cause has hints of its own these are the first three, and all of the lab's follow
+ * them.
  * @return false if there is none of that number
  */
 bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number);

@@ -1,4 +1,4 @@
-// The report for people: what to do next, then the questions, each with its checks.
+// The report for people: what to do next, the score by questions, and what lost points; or every check.
 #include "report.h"
 
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "base/language.h"
 #include "base/utf8.h"
 #include "base/wrap.h"
+#include "judge/judge.h"
 #include "next.h"
 
 enum { TITLE_WIDTH = 36, POINTS_WIDTH = 10, MARK_WIDTH = 8, PRINTED_LINES = 10 };
@@ -40,7 +41,7 @@ static void print_points(FILE *out, int points, int max_points, int open_points)
         fprintf(out, language_of("%*d open"), judged ? 0 : 3, open_points);
 }
 
-static void print_check(FILE *out, const struct paint *paint, const struct check *check) {
+static void print_check(FILE *out, const struct paint *paint, const struct check *check, bool message) {
     static const char *const marks[] = {
         [CHECK_PASSED] = "ok  ", [CHECK_FAILED] = "FAIL", [CHECK_SKIPPED] = "skip", [CHECK_OPEN] = "open"};
     const char *color = check->status == CHECK_PASSED   ? paint->good
@@ -57,7 +58,7 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     }
     const bool shows_figure =
         check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
-    if (check->status == CHECK_PASSED && !shows_figure)
+    if (!message || (check->status == CHECK_PASSED && !shows_figure))
         return;
     if (check->line > 0)
         snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
@@ -85,7 +86,7 @@ static const struct check *skipped_as_one(const struct grading *grading, enum ch
 }
 
 static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
-                           enum check_question question) {
+                           enum check_question question, bool full) {
     int points = 0, max_points = 0, open_points = 0, shown = 0;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
@@ -98,12 +99,14 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     }
     if (shown == 0)
         return;
-    fprintf(out, "\n%s", paint->bold);
+    fprintf(out, "%s%s", full ? "\n" : "", full ? paint->bold : "");
     wrap_pad(out, language_of(check_question_title(question)),
              max_points > 0 ? title_width(out) + MARK_WIDTH : 0);
     if (max_points > 0)
         print_points(out, points, max_points, open_points);
-    fprintf(out, "%s\n", paint->end);
+    fprintf(out, "%s\n", full ? paint->end : "");
+    if (!full)
+        return;
     const struct check *skipped = skipped_as_one(grading, question);
     if (skipped && shown > 1) {
         fprintf(out, "  %sskip%s  %s\n", paint->dim, paint->end, language_of("all of it"));
@@ -119,8 +122,47 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
         if (several && check->task && check->task != task)
             fprintf(out, "  %s%s%s\n", paint->dim, language_of(check->task), paint->end);
         task = check->task;
-        print_check(out, paint, check);
+        print_check(out, paint, check, true);
     }
+}
+
+// The checks that were not judged, in one line.
+static void print_waiting(FILE *out, const struct grading *grading) {
+    char text[512];
+    int points = 0;
+    size_t used = 0;
+    for (size_t i = 0; i < grading->check_count && used < sizeof text; i++) {
+        const struct check *check = &grading->checks[i];
+        if (check->status != CHECK_SKIPPED || check->max_points == 0)
+            continue;
+        points += check->max_points;
+        const char *title = language_of(check_title(check->id));
+        if (used == 0 || !strstr(text, title))
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", title);
+    }
+    if (points == 0)
+        return;
+    char line[640];
+    snprintf(line, sizeof line, language_of("not judged yet, %d points: %s"), points, text);
+    wrap_print(out, 2, line);
+}
+
+// What lost points, or may still give some. What is said above is not said again.
+static void print_lost(FILE *out, const struct paint *paint, const struct grading *grading) {
+    const struct check *first = judge_first_cause(grading);
+    const char *task = NULL;
+    if (grading->score < grading->max_score)
+        fputc('\n', out);
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!worth_showing(check) || check->status == CHECK_PASSED || check->status == CHECK_SKIPPED)
+            continue;
+        if (grading->lab->task_count > 1 && check->task && check->task != task)
+            fprintf(out, "  %s%s%s\n", paint->dim, language_of(check->task), paint->end);
+        task = check->task;
+        print_check(out, paint, check, check != first);
+    }
+    print_waiting(out, grading);
 }
 
 static void print_lines(FILE *out, const char *text, int lines) {
@@ -175,6 +217,10 @@ static void print_machine(FILE *out, const struct grading *grading) {
     wrap_print(out, 0, line);
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
+}
+
+// What this machine cannot tell.
+static void print_gaps(FILE *out, const struct grading *grading) {
     const char *const gaps[] = {paths_guard_gap(&grading->paths), paths_rules_gap(&grading->paths),
                                 paths_counts_gap(&grading->paths)};
     for (size_t i = 0; grading->cpu.asked && i < sizeof gaps / sizeof gaps[0]; i++)
@@ -182,7 +228,25 @@ static void print_machine(FILE *out, const struct grading *grading) {
             wrap_print(out, 4, language_of(gaps[i]));
 }
 
-void report_print(FILE *out, const struct grading *grading) {
+static void print_score(FILE *out, const struct paint *paint, const struct grading *grading) {
+    fprintf(out, "\n%s", paint->bold);
+    if (grading->open_points > 0)
+        fprintf(out, language_of("Score: %d of %d so far, %d open"), grading->score,
+                grading->max_score - grading->open_points, grading->open_points);
+    else
+        fprintf(out, language_of("Score: %d / %d"), grading->score, grading->max_score);
+    fprintf(out, "%s", paint->end);
+    fprintf(out, language_of("   seed %016llx   %.1f s"), (unsigned long long)grading->plan.seed,
+            grading->seconds);
+    fputc('\n', out);
+}
+
+static void print_questions(FILE *out, const struct paint *paint, const struct grading *grading, bool full) {
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++)
+        print_question(out, paint, grading, question, full);
+}
+
+void report_print(FILE *out, const struct grading *grading, bool full) {
     const struct paint paint = paint_for(out);
     fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
             paint.end, utf8_line(grading->submission.path).text);
@@ -195,22 +259,28 @@ void report_print(FILE *out, const struct grading *grading) {
                 language_of("Ungraded: the points say whether it is right and safe; the leaderboard says how "
                             "fast it is."));
     next_print(out, paint.bold, paint.end, grading);
-    for (enum check_question question = 0; question < QUESTION_COUNT; question++)
-        print_question(out, &paint, grading, question);
+    if (full) {
+        print_questions(out, &paint, grading, true);
+    } else {
+        print_score(out, &paint, grading);
+        print_questions(out, &paint, grading, false);
+        print_lost(out, &paint, grading);
+    }
     print_logs(out, grading);
     print_leaderboard(out, &paint, grading);
     if (grading->counters)
         counted_print(out, grading);
-    next_print_line(out, grading);
-    fprintf(out, "\n%s", paint.bold);
-    if (grading->open_points > 0)
-        fprintf(out, language_of("Score: %d of %d so far, %d open"), grading->score,
-                grading->max_score - grading->open_points, grading->open_points);
-    else
-        fprintf(out, language_of("Score: %d / %d"), grading->score, grading->max_score);
-    fprintf(out, "%s", paint.end);
-    fprintf(out, language_of("   seed %016llx   %.1f s"), (unsigned long long)grading->plan.seed,
-            grading->seconds);
+    if (full) {
+        next_print_line(out, grading);
+        print_score(out, &paint, grading);
+        print_machine(out, grading);
+        print_gaps(out, grading);
+        return;
+    }
+    char command[NEXT_COMMAND], line[NEXT_COMMAND + 64];
+    next_command(command, sizeof command, grading);
+    snprintf(line, sizeof line, language_of("(%s --full shows every check)"), command);
     fputc('\n', out);
-    print_machine(out, grading);
+    print_gaps(out, grading);
+    wrap_print(out, 0, line);
 }

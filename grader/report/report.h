@@ -12,8 +12,12 @@
 #include "base/error.h"
 #include "run/grading.h"
 
-/** Prints the report, at most 100 columns wide; colours only where @p out is a terminal. */
-void report_print(FILE *out, const struct grading *grading);
+/**
+ * Prints the report, at most 100 columns wide; colours only where @p out is a terminal.
+ * @param full every check and what it was graded with; otherwise the next step, the score and what lost
+ * points
+ */
+void report_print(FILE *out, const struct grading *grading, bool full);
 
 /** How a result is printed. */
 enum report_format {

@@ -136,7 +136,7 @@ START_TEST(mistakes) {
         char report[1000], student[20];
         snprintf(
             report, sizeof report,
-            "{\"checks\":[{\"id\":\"races\",\"task\":\"t\",\"backend\":\"cpu\",\"title\":\"no race\",%s,"
+            "{\"checks\":[{\"id\":\"races\",\"task\":\"t\",\"backend\":\"cpu\",\"title\":\"races\",%s,"
             "\"points\":0,\"max_points\":5,\"message\":\"m\",\"source\":null}],\"bandwidth\":[],\"next\":%s}",
             rows[i].check, rows[i].next);
         snprintf(student, sizeof student, "s%zu", i);

@@ -21,6 +21,13 @@ static const struct {
     {{NULL}, "which lab"},
     {{"lab3x"}, "did you mean lab3?"},
     {{"Lab3"}, "did you mean lab3?"},
+    {{"lab44"}, "did you mean lab4?"},
+    {{"labs/lab4/lab4.cu"}, NULL},
+    {{"lab4.cu"}, NULL},
+    {{"labs/lab4/"}, "unknown lab labs/lab4/"},
+    {{"labs/lab99/lab99.cu"}, "unknown lab labs/lab99/lab99.cu"},
+    {{"labs/lab4/lab4.cu", "--submission", "x.cu"}, "unknown lab"},
+    {{"lab3", "--full"}, NULL},
     {{"lab3", "lab4"}, "too many words: lab4"},
     {{"lab3", "--sed", "1"}, "did you mean --seed?"},
     {{"lab3", "--submision", "x"}, "did you mean --submission?"},
@@ -90,6 +97,23 @@ START_TEST(values_arrive) {
     ck_assert_str_eq(cli.json, "out.json");
     ck_assert_uint_eq(cli.request.backends, BACKEND_GPU);
     ck_assert(!cli.quiet && cli.hint == 0 && cli.request.submission == NULL);
+}
+END_TEST
+
+// ./grade FILE.
+START_TEST(a_file_called_like_a_lab_is_its_submission) {
+    struct cli cli;
+    struct error error;
+    ck_assert_int_eq(parse(&cli, (const char *const[]){"work/mine/lab4.cu", NULL}, &error),
+                     COMMAND_LINE_READ);
+    ck_assert_str_eq(cli.request.lab, "lab4");
+    ck_assert_str_eq(cli.request.submission, "work/mine/lab4.cu");
+    ck_assert(!cli.full);
+    ck_assert_int_eq(parse(&cli, (const char *const[]){"work/lab14", "--full", NULL}, &error),
+                     COMMAND_LINE_READ);
+    ck_assert_str_eq(cli.request.lab, "lab14");
+    ck_assert_str_eq(cli.request.submission, "work/lab14");
+    ck_assert(cli.full);
 }
 END_TEST
 
@@ -214,6 +238,7 @@ int main(void) {
     TCase *cases = tcase_create("lines");
     tcase_add_loop_test(cases, each_line_is_taken_or_explained, 0, (int)(sizeof lines / sizeof lines[0]));
     tcase_add_test(cases, values_arrive);
+    tcase_add_test(cases, a_file_called_like_a_lab_is_its_submission);
     tcase_add_test(cases, everything_has_a_default);
     tcase_add_test(cases, help_is_asked_for_anywhere);
     tcase_add_loop_test(cases, each_form_is_read, 0, (int)(sizeof formed / sizeof formed[0]));

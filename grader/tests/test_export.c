@@ -21,13 +21,13 @@ static const char *origin = "uploads", *sandbox = "", *report_text = "well";
 
 static const char report[] =
     "{\"warplab\":1,\"lab\":\"lab3\",\"score\":62.5,\"max_score\":100,\"checks\":["
-    "{\"id\":\"build\",\"task\":null,\"backend\":\"cpu\",\"title\":\"it compiles\",\"status\":\"passed\","
+    "{\"id\":\"build\",\"task\":null,\"backend\":\"cpu\",\"title\":\"compilation\",\"status\":\"passed\","
     " \"points\":5,\"max_points\":5,\"message\":\"compiled\",\"source\":null},"
-    "{\"id\":\"races\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"no "
-    "race\",\"status\":\"failed\","
+    "{\"id\":\"races\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"races\",\"status\":"
+    "\"failed\","
     " \"points\":0,\"max_points\":5,\"message\":\"i<n && \\\"quoted\\\"\","
     " \"source\":{\"file\":\"lab3.cu\",\"line\":41}},"
-    "{\"id\":\"technique\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"the lab's technique\","
+    "{\"id\":\"technique\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"technique\","
     " \"status\":\"skipped\",\"points\":0,\"max_points\":20,\"message\":\"no right answer\",\"source\":null},"
     "{\"id\":\"bandwidth\",\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"title\":\"effective bandwidth\","
     " \"status\":\"open\",\"points\":0,\"max_points\":20,\"message\":\"too "
@@ -252,7 +252,7 @@ static const struct {
     {"canvas --open=exclude", "others are scaled to the maximum.,78.12\n", NULL},
     {"blackboard", "\"s1\",\"\",\"\"\n", NULL},
     {"moodle", "\ns1,,\n", NULL},
-    {"moodle --open=zero", "\ns1,62.5,\"failed: no race", NULL},
+    {"moodle --open=zero", "\ns1,62.5,\"failed: races", NULL},
     {"autolab --student s1", "{\"scores\":{\"lab3\":null}", NULL},
     {"autolab --student s1 --open=exclude", "{\"scores\":{\"lab3\":78.125}", NULL},
     {"gradescope --student s1", "\"score\":\t62.5,", NULL},
@@ -595,7 +595,7 @@ START_TEST(gradescope_document) {
     ck_assert_str_eq(in_json(exported, "$.score"), "62.5");
     ck_assert_str_eq(in_json(exported, "$.execution_time"), "1.5");
     ck_assert_str_eq(in_json(exported, "$.tests[1].number"), "2.1");
-    ck_assert_str_eq(in_json(exported, "$.tests[1].name"), "no race (reduce_shared)");
+    ck_assert_str_eq(in_json(exported, "$.tests[1].name"), "races (reduce_shared)");
     ck_assert_str_eq(in_json(exported, "$.tests[0].status"), "passed");
     ck_assert_str_eq(in_json(exported, "$.tests[1].status"), "failed");
     ck_assert_str_eq(in_json(exported, "$.tests[2].output"), "skipped: no right answer");

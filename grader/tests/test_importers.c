@@ -27,7 +27,7 @@ static void grade(const char *student, const char *lab, double score) {
         .score = score,
         .max_score = 100,
         .report_json =
-            "{\"checks\":[{\"id\":\"races\",\"title\":\"no race\",\"status\":\"failed\",\"points\":0,"
+            "{\"checks\":[{\"id\":\"races\",\"title\":\"races\",\"status\":\"failed\",\"points\":0,"
             "\"max_points\":5,\"message\":\"i<n, \\\"twice\\\"\"}]}",
         .report_text = "Score\n"};
     ck_assert_msg(book != NULL, "%s", error.text);

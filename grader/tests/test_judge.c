@@ -301,7 +301,7 @@ START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
     hinted.hints = hints;
     hinted.hint_count = 1;
     grading->lab = &hinted;
-    report_print(out, grading);
+    report_print(out, grading, true);
     fclose(out);
     grading->lab = &spec;
     snprintf(wanted, sizeof wanted, "--trace trace.html --n %d\n", grading->plan.cases[2].n);
@@ -848,7 +848,7 @@ START_TEST(open_points_are_neither_given_nor_lost) {
     grading->cpu.bandwidths[0].prediction.touched_bytes = 4e6;
     judge(grading);
     FILE *out = open_memstream(&text, &size);
-    report_print(out, grading);
+    report_print(out, grading, true);
     fputs("\nSARIF\n", out);
     ck_assert(sarif_print(out, grading));
     fclose(out);

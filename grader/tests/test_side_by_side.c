@@ -91,7 +91,7 @@ static char *reports(struct grading *grading) {
     grading->seconds = 0;
     cJSON *json = json_of(grading), *cpu = cJSON_GetObjectItem(cJSON_GetObjectItem(json, "backends"), "cpu");
     cJSON_DeleteItemFromObject(cpu, "peak_bytes");
-    report_print(out, grading);
+    report_print(out, grading, true);
     ck_assert_int_eq(fclose(out), 0);
     char *printed = cJSON_Print(json);
     ck_assert_int_gt(asprintf(&both, "%s\n%s", printed, text), 0);

@@ -65,7 +65,7 @@ enum check_question export_question(const cJSON *check);
 void export_question_points(const struct export_result *result, enum check_question question, double *points,
                             double *max);
 
-/** A check in words: "no race (reduce_shared)". */
+/** A check in words: "races (reduce_shared)". */
 void export_check_title(const cJSON *check, char *title, size_t size);
 /** What a check says, with its source line in front where it has one. */
 void export_check_words(const cJSON *check, char *words, size_t size);

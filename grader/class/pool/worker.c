@@ -34,7 +34,7 @@ static char *report_text(const struct grading *grading, size_t *size) {
     FILE *out = open_memstream(&text, size);
     if (!out)
         return NULL;
-    report_print(out, grading);
+    report_print(out, grading, true);
     if (fclose(out) == 0)
         return text;
     free(text);
