@@ -180,7 +180,8 @@ static void look_inside(struct search *s, const struct rung *rung) {
     struct rung like = *rung;
     unsigned char *const numbers = s->session.input + signature_place(s->task->parameters, &rung->c.shape,
                                                                       signature_numbers(s->task->parameters));
-    uint32_t *shown = is_of_ints(s->task) ? malloc(bytes + 1) : NULL;
+    const bool fits = is_of_ints(s->task) && spec_input_bytes(s->task, rung->c.shape) >= bytes;
+    uint32_t *shown = fits ? malloc(bytes + 1) : NULL;
     if (!shown)
         return;
     memcpy(shown, numbers, bytes);
