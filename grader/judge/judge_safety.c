@@ -127,6 +127,7 @@ static const struct {
     {"use_after_free", NULL, NULL, CAUSE_FREED},
     {"host_pointer", NULL, NULL, CAUSE_HOST_MEMORY},
     {"uninitialized", NULL, "shared", CAUSE_UNWRITTEN_SHARED},
+    {"uninitialized", "shuffle", NULL, CAUSE_UNSET_SHUFFLE},
     {"uninitialized", NULL, "local", CAUSE_UNWRITTEN_LOCAL},
     {"uninitialized", NULL, NULL, CAUSE_UNWRITTEN_GLOBAL},
     {"barrier", NULL, "local", CAUSE_MASK},

@@ -36,6 +36,7 @@ static const char *const names[CAUSE_COUNT] = {
     [CAUSE_UNWRITTEN_SHARED] = "unwritten_shared",
     [CAUSE_UNWRITTEN_GLOBAL] = "unwritten_global",
     [CAUSE_UNWRITTEN_LOCAL] = "unwritten_local",
+    [CAUSE_UNSET_SHUFFLE] = "unset_shuffle",
     [CAUSE_FAR_AWAY] = "far_away",
     [CAUSE_ENDED] = "ended",
     [CAUSE_LEFT_OVER] = "left_over",

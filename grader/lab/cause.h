@@ -38,6 +38,7 @@ enum cause {
     CAUSE_UNWRITTEN_SHARED, /**< shared memory was read that nobody wrote */
     CAUSE_UNWRITTEN_GLOBAL, /**< the same of global memory */
     CAUSE_UNWRITTEN_LOCAL,  /**< the same of a thread's own variable */
+    CAUSE_UNSET_SHUFFLE,    /**< a shuffle took the value of a lane that has none to give */
     CAUSE_FAR_AWAY,         /**< an access far from any array: its index is no number that was meant */
     CAUSE_ENDED,            /**< a kernel was ended by an error, which no checker named */
     CAUSE_LEFT_OVER,        /**< a first call is right, and a later one is not */

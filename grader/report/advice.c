@@ -230,6 +230,14 @@ static const struct advice table[CAUSE_COUNT] = {
                                {"On which way to this line does the variable get no value?",
                                 "Look at its declaration, and at the if around its first assignment.",
                                 "int sum = 0; where it is declared."}},
+    [CAUSE_UNSET_SHUFFLE] =
+        {"a shuffle takes a value from a lane that has none to give",
+         "use what a shuffle gives only where the lane it comes from takes part and has set it",
+         {"Which lanes run the named line, and from which lane does each of them take a value?",
+          "Has one of these lanes ended, is it missing in the mask, or has it not set the variable that it "
+          "passes?",
+          "Have all lanes of the warp run the shuffle, with 0 in those that have nothing to add; or begin "
+          "with a distance below the number of lanes that take part."}},
     [CAUSE_FAR_AWAY] =
         {"an access lies far from any array",
          "find out where the index comes from: it is no number that was meant",

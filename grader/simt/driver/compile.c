@@ -139,17 +139,27 @@ static enum outcome compile_watched(const struct options *options, const struct 
     return outcome;
 }
 
+/* True if the user's options turn warnings on: those about headers of the system would come as well. */
+static bool asks_for_warnings(const struct word_list *command) {
+    for (size_t i = 0; i < command->count; i++)
+        if (strncmp(command->items[i], "-W", 2) == 0 && strncmp(command->items[i], "-Wno-", 5) != 0)
+            return true;
+    return false;
+}
+
 static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
                                        const struct captured *source, const struct translation *translation,
                                        const char *output) {
+    /* the last: a value may be used in a function of the engine's headers, such as a vote */
     static const char *const doubts[] = {"-Wuninitialized", "-Wno-error=uninitialized",
-                                         "-Wmaybe-uninitialized", "-Wno-error=maybe-uninitialized"};
+                                         "-Wmaybe-uninitialized", "-Wno-error=maybe-uninitialized",
+                                         "-Wsystem-headers"};
     struct word_list plain = {0}, doubting = {0};
     struct captured errors = {0};
     char standard[32];
     compile_command(&plain, options, tools, standard, output);
     word_list_add_all(&doubting, &plain);
-    flags_add_all(&doubting, doubts, sizeof doubts / sizeof *doubts);
+    flags_add_all(&doubting, doubts, sizeof doubts / sizeof *doubts - asks_for_warnings(&plain));
     const struct word_list *command = options->unchecked ? &plain : &doubting;
     int code = run_quietly(options, command, translation->text, translation->length, NULL, &errors);
     enum outcome outcome = outcome_of(code, &errors);

@@ -44,6 +44,8 @@ SIMT_INLINE int nth_lane(unsigned int mask, unsigned int n) {
 /** A value of any size, shuffled a word at a time. */
 template <class T, class F> SIMT_INLINE T by_words(const T &value, F shuffle) {
     constexpr size_t words = (sizeof(T) + 3) / 4;
+    if constexpr (sizeof(T) == 4 && std::is_scalar_v<T>)
+        return simt::from_bits<T>(shuffle(static_cast<unsigned int>(simt::to_bits(value))));
     unsigned int bits[words] = {};
     T result;
     __builtin_memcpy(bits, __builtin_addressof(value), sizeof(T));

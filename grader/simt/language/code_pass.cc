@@ -447,5 +447,6 @@ void code_pass_register(const char *plugin) {
                                    PASS_POS_INSERT_AFTER};
         register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
     }
+    unset_pass_register(plugin);
     quiet_pass_register(plugin);
 }

@@ -7,6 +7,8 @@
 
 /** Adds the pass to the compiler, for the plugin of this name. */
 void code_pass_register(const char *plugin);
+/** Adds the pass that follows values through shuffles (code_unset.cc). */
+void unset_pass_register(const char *plugin);
 /** Adds the pass that skips calls which have nothing to do (code_quiet.cc). */
 void quiet_pass_register(const char *plugin);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/exec/unset.h"
 #include "engine/memory/poison.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
@@ -23,6 +24,7 @@ struct array {
     uintptr_t room, end, base;
     size_t size;
     const char *name;
+    uint64_t origin; /**< of the last value without a value that was stored there (unset.h); 0: none was */
 };
 
 struct simt_local_memory {
@@ -112,7 +114,7 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
     struct array *a = record_for(self->local, from);
     if (!a)
         return;
-    *a = (struct array){simt_running->depth_key, from, from + room_size, from + offset, size, name};
+    *a = (struct array){simt_running->depth_key, from, from + room_size, from + offset, size, name, 0};
     memset(state_of(self, from), GUARD, room_size);
     memset(state_of(self, a->base), (int)first[state], size);
     if (state != SIMT_LOCAL_FILLED)
@@ -140,6 +142,8 @@ static void report_outside(uintptr_t address, size_t size, enum simt_log_kind ki
 
 static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                              const struct array *a) {
+    if (a->origin)
+        return; /* what a shuffle left there is only reported where it is used */
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     char where[40] = "";
     if (size < a->size)
@@ -177,6 +181,22 @@ bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc) {
     return !is_whole;
 }
 
+static bool are_of_arrays(const uint8_t *state, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (state[i] == NOT_OURS || state[i] == GUARD)
+            return false;
+    return true;
+}
+
+void simt_local_copy_state(uintptr_t to, uintptr_t from, size_t size) {
+    const struct simt_lane *self = simt_self();
+    if (!self->local || !self->local->count || !simt_is_in_stack(&self->stack, to, size) ||
+        !simt_is_in_stack(&self->stack, from, size))
+        return;
+    if (are_of_arrays(state_of(self, to), size) && are_of_arrays(state_of(self, from), size))
+        memmove(state_of(self, to), state_of(self, from), size);
+}
+
 /** Ends what simt_local_read_to_copy began. @return true if bytes without a value are where @p state is now
  */
 static bool end_copy(uint8_t *state, size_t size, enum simt_log_kind kind) {
@@ -185,9 +205,7 @@ static bool end_copy(uint8_t *state, size_t size, enum simt_log_kind kind) {
     if (copied == 0)
         return false;
     local->copied.size = 0;
-    bool is_ours = kind == LOG_STORE && copied == size;
-    for (size_t i = 0; i < size; i++)
-        is_ours &= state[i] != NOT_OURS && state[i] != GUARD;
+    const bool is_ours = kind == LOG_STORE && copied == size && are_of_arrays(state, size);
     if (is_ours)
         memmove(state, state_of(simt_self(), local->copied.address), size);
     else
@@ -216,6 +234,32 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, 
     for (size_t i = 0; i < size; i++)
         if (state[i] == EMPTY || state[i] == LOOSE)
             state[i] = WRITTEN; /* once is enough */
+}
+
+uint64_t simt_local_read_origin(uintptr_t address, size_t size, bool passed, uintptr_t pc) {
+    const struct simt_lane *self = simt_self();
+    if (!self->local || !self->local->count || !simt_is_in_stack(&self->stack, address, size))
+        return 0;
+    const uint8_t *state = state_of(self, address);
+    const struct array *a = NULL;
+    for (size_t i = 0; i < size && state[i] != GUARD; i++)
+        if (!has_value(state[i]))
+            a = array_around(self, address);
+    if (a && (a->origin || passed))
+        return a->origin ? a->origin : simt_unset_origin(SIMT_UNSET_OWN, 0, pc);
+    simt_local_access(address, size, LOG_LOAD, pc);
+    return 0;
+}
+
+void simt_local_store_origin(uintptr_t address, size_t size, uint64_t origin) {
+    struct simt_local_memory *local = simt_running->local;
+    uint8_t *state = local && local->count > 0 ? state_of(simt_self(), address) : NULL;
+    for (unsigned i = 0; state && i < local->count; i++)
+        if (address >= local->arrays[i].base &&
+            address + size <= local->arrays[i].base + local->arrays[i].size) {
+            memset(state, EMPTY, size);
+            local->arrays[i].origin = origin;
+        }
 }
 
 bool simt_local_overflow(uintptr_t address, uintptr_t pc) {

@@ -23,6 +23,13 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, 
  * stack. Stored in an array, bytes without a value stay so; stored in other memory, the read is reported.
  * @return false if there is nothing to put off: the read is to be judged as any other */
 bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc);
+/** Judges a read of the running lane, unless a shuffle left its bytes without a value, or @p passed: the
+ * value is only passed to shuffles. @return the value's origin (unset.h); 0 if it has none */
+uint64_t simt_local_read_origin(uintptr_t address, size_t size, bool passed, uintptr_t pc);
+/** The running lane stores a value of this origin: the bytes have no value afterwards. */
+void simt_local_store_origin(uintptr_t address, size_t size, uint64_t origin);
+/** The running lane copies from one of its variables to another one, and bytes without a value stay so. */
+void simt_local_copy_state(uintptr_t to, uintptr_t from, size_t size);
 /** The running lane leaves the function at the present call depth: its arrays are gone. */
 void simt_local_leave(void);
 /** Forgets all arrays of a lane that begins anew. */

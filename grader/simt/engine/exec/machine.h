@@ -68,6 +68,7 @@ struct simt_lane {
     int predicate;                         /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;       /**< whether and how that barrier combines predicates */
     struct simt_warp_request request;      /**< with the warp operation it waits at */
+    uint64_t passed_origin;                /**< of the value that it passes to its next shuffle (unset.h) */
     uintptr_t entry_slot; /**< of confined code: where its part of the stack ends (confinement.h) */
 } __attribute__((aligned(64)));
 

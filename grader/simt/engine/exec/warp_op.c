@@ -1,5 +1,6 @@
 // Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
 #include "engine/exec/machine.h"
+#include "engine/exec/unset.h"
 #include "engine/observe/observers.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -24,12 +25,15 @@ void simt_warp_barrier(uint32_t mask) {
 }
 
 uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source, int width) {
+    const uint64_t origin = simt_running->passed_origin;
+    simt_running->passed_origin = 0;
     return ask((struct simt_warp_request){.op = OP_SHUFFLE,
                                           .variant = (int)mode,
                                           .mask = mask,
                                           .bits = bits,
                                           .source = source,
-                                          .width = width},
+                                          .width = width,
+                                          .passed_origin = origin},
                CALLER);
 }
 
@@ -103,16 +107,11 @@ static uint32_t reduce(enum simt_reduce_op op, const struct simt_lane *lanes, ui
     return result;
 }
 
-/** What lane @p i of @p group is answered. A shuffle from a lane outside the group gives garbage, as on a
- * GPU. */
+/** What lane @p i of @p group is answered, but by a shuffle. */
 static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group) {
     const struct simt_warp_request *r = &lanes[i].request;
     uint32_t same;
     switch (r->op) {
-    case OP_SHUFFLE: {
-        unsigned source = simt_shuffle_source(i, r);
-        return group >> source & 1 ? lanes[source].request.bits : UINT64_C(0xa5a5a5a5a5a5a5a5);
-    }
     case OP_VOTE:
         return vote((enum simt_vote_op)r->variant, lanes_with(1, lanes, group), group);
     case OP_MATCH:
@@ -123,6 +122,46 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
     default:
         return group;
     }
+}
+
+/** Where the value was lost that a lane should have got from lane @p source of its warp, which takes no part.
+ */
+static uint64_t lost_by(unsigned source, const struct simt_warp *warp, const struct simt_lane *to) {
+    return simt_unset_origin(warp->exited >> source & 1  ? SIMT_UNSET_ENDED
+                             : warp->lanes >> source & 1 ? SIMT_UNSET_NOT_IN_MASK
+                                                         : SIMT_UNSET_NO_LANE,
+                             source, to->waits_at);
+}
+
+/** A broadcast from a lane that takes no part is an error by itself (observe/barrier_divergence.c). */
+static void forget_broadcast(struct simt_lane *lanes, uint32_t group) {
+    const struct simt_warp_request *first = &lanes[__builtin_ctz(group)].request;
+    bool is_broadcast = first->variant == SIMT_SHUFFLE_INDEX && (group & (group - 1)) != 0;
+    for (uint32_t left = group; left; left &= left - 1) {
+        const struct simt_warp_request *r = &lanes[__builtin_ctz(left)].request;
+        is_broadcast &= r->source == first->source && r->width == SIMT_WARP;
+    }
+    for (uint32_t left = is_broadcast ? group : 0; left; left &= left - 1)
+        lanes[__builtin_ctz(left)].request.received_origin = 0;
+}
+
+/** A shuffle from a lane outside the group gives garbage, as on a GPU. */
+static void answer_shuffle(const struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
+    uint32_t absent = 0;
+    for (uint32_t left = group; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left), source = simt_shuffle_source(i, &lanes[i].request);
+        const bool is_here = group >> source & 1;
+        const uint64_t passed =
+            is_here ? lanes[source].request.passed_origin : lost_by(source, warp, &lanes[i]);
+        lanes[i].request.result = is_here ? lanes[source].request.bits : UINT64_C(0xa5a5a5a5a5a5a5a5);
+        lanes[i].request.received_origin =
+            passed && simt_unset_cause_of(passed) == SIMT_UNSET_OWN
+                ? simt_unset_origin(SIMT_UNSET_GIVEN, source, lanes[i].waits_at)
+                : passed;
+        absent |= is_here ? 0 : left & -left;
+    }
+    if (absent == group)
+        forget_broadcast(lanes, group);
 }
 
 static void tell(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group) {
@@ -138,19 +177,22 @@ static void tell(const struct simt_warp *warp, const struct simt_lane *lanes, ui
 
 /** Shuffles and matches answer each lane with what is its own, all other operations all lanes with the same.
  */
-static void answer_all(struct simt_lane *lanes, uint32_t group) {
+static void answer_all(const struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     const unsigned first = (unsigned)__builtin_ctz(group);
     const enum simt_warp_op op = lanes[first].request.op;
-    const bool differ = op == OP_SHUFFLE || op == OP_MATCH;
-    const uint64_t common = differ ? 0 : answer(first, lanes, group);
+    if (op == OP_SHUFFLE) {
+        answer_shuffle(warp, lanes, group);
+        return;
+    }
+    const uint64_t common = op == OP_MATCH ? 0 : answer(first, lanes, group);
     for (uint32_t left = group; left; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
-        lanes[i].request.result = differ ? answer(i, lanes, group) : common;
+        lanes[i].request.result = op == OP_MATCH ? answer(i, lanes, group) : common;
     }
 }
 
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
-    answer_all(lanes, group);
+    answer_all(warp, lanes, group);
     if (simt_observers.count > 0)
         tell(warp, lanes, group);
     warp->at_op &= ~group;

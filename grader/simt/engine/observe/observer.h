@@ -49,6 +49,9 @@ struct simt_warp_request {
     int source;           /**< of a shuffle: lane, distance or mask; of a tile: its first warp */
     int width;            /**< of a shuffle: lanes of a sub-warp; of a tile: its warps */
     uint64_t result;      /**< what the lane gets */
+    uint64_t
+        passed_origin; /**< of a shuffle: where the lane's value was lost (exec/unset.h); 0: it has one */
+    uint64_t received_origin; /**< the same of what it gets */
 };
 
 /** Lanes of a warp have come together for an operation, and are answered. */

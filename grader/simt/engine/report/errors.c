@@ -256,6 +256,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_STACK_OVERFLOW] = "out_of_bounds",
         [SIMT_BARRIER_PASSED_BY] = "barrier",
         [SIMT_RACE_NOT_ACQUIRED] = "race",
+        [SIMT_UNSET_SHUFFLE] = "uninitialized",
     };
     return names[kind];
 }
@@ -276,6 +277,8 @@ const char *simt_error_detail(const struct simt_error *error) {
         return "far_away";
     case SIMT_STACK_OVERFLOW:
         return "stack_overflow";
+    case SIMT_UNSET_SHUFFLE:
+        return "shuffle";
     default:
         return NULL;
     }

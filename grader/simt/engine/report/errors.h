@@ -32,7 +32,8 @@ enum simt_error_kind {
     SIMT_FAR_AWAY,          /**< likewise: far from every allocation */
     SIMT_STACK_OVERFLOW,    /**< likewise */
     SIMT_BARRIER_PASSED_BY, /**< barrier in the report; its message names the thread */
-    SIMT_RACE_NOT_ACQUIRED  /**< race in the report: the reader saw the signal, and did not fence */
+    SIMT_RACE_NOT_ACQUIRED, /**< race in the report: the reader saw the signal, and did not fence */
+    SIMT_UNSET_SHUFFLE /**< uninitialized in the report: a shuffle took the value of a lane without one */
 };
 
 /** What the two sides of a race do. */

@@ -294,6 +294,9 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_RACE_NOT_ACQUIRED] = "put a __threadfence() behind the loop that waits for the flag, and "
                                    "before this read: the one before "
                                    "the flag is set does half of the work",
+        [SIMT_UNSET_SHUFFLE] =
+            "a shuffle only gives the values of lanes that take part: have all lanes of the "
+            "mask come, or use the result only where its source lane has a value",
         [SIMT_TAMPERED] = "a submission keeps to its own memory and functions, and to what was passed to it",
         [SIMT_TIME_IS_UP] = "find the loop that never ends, or goes round far too often",
     };

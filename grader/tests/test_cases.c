@@ -1,0 +1,92 @@
+// Small programs of others' kinds: each is built by simtcc as nvcc would build it, run, and must print what a
+// GPU prints and get the verdict that its row has. Inputs: engine grader/tests/cases
+#include <check.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { CLEAN = 0, ERRORS = 86, MESSAGES = 1 << 14 };
+
+static char root[PATH_MAX]; /* the repository */
+static char built[] = "/tmp/test_cases.XXXXXX";
+
+static const struct {
+    const char *program, *options, *arguments;
+    const char *prints; /* on standard output, if not NULL */
+    int code;
+    const char *says, *says_too; /* on standard error, if not NULL */
+} rows[] = {
+    {"guide_bcast", "", "", "good\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=1", "", "V1 0 32\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=2", "", "V2 0 32\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=3", "", "V3 0 32\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=4", "", NULL, CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=5", "", "V5 0 16\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=6", "", "V6 0 32\n", CLEAN, NULL, NULL},
+    {"shfl_uninit_nonleader", "-DV=7", "", NULL, CLEAN, NULL, NULL},
+    {"shuffle_within_eight", "", "", "28\n190\n", CLEAN, NULL, NULL},
+};
+
+// What a file of this name has, up to a size.
+static void read_file(const char *name, char *text) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", built, name);
+    FILE *in = fopen(path, "r");
+    ck_assert_ptr_nonnull(in);
+    text[fread(text, 1, MESSAGES - 1, in)] = '\0';
+    fclose(in);
+}
+
+START_TEST(as_on_a_gpu) {
+    char command[3 * PATH_MAX], printed[MESSAGES], messages[MESSAGES];
+    snprintf(command, sizeof command, "'%s/build/bin/simtcc' %s '%s/grader/tests/cases/%s.cu' -o %s/%d", root,
+             rows[_i].options, root, rows[_i].program, built, _i);
+    ck_assert_msg(system(command) == 0, "%s %s does not compile", rows[_i].program, rows[_i].options);
+    snprintf(command, sizeof command, "%s/%d %s >%s/printed 2>%s/messages", built, _i, rows[_i].arguments,
+             built, built);
+    const int status = system(command);
+    read_file("printed", printed);
+    read_file("messages", messages);
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == rows[_i].code, "%s %s: %d\n%.2000s",
+                  rows[_i].program, rows[_i].options, WEXITSTATUS(status), messages);
+    if (rows[_i].prints)
+        ck_assert_str_eq(printed, rows[_i].prints);
+    if (rows[_i].code == CLEAN && !rows[_i].says)
+        ck_assert_str_eq(messages, "");
+    const char *const wanted[] = {rows[_i].says, rows[_i].says_too};
+    for (int k = 0; k < 2; k++)
+        ck_assert_msg(!wanted[k] || strstr(messages, wanted[k]), "%s: no \"%s\" in\n%.2000s",
+                      rows[_i].program, wanted[k] ? wanted[k] : "", messages);
+}
+END_TEST
+
+static void make_folder(void) { ck_assert_ptr_nonnull(mkdtemp(built)); }
+
+static void remove_folder(void) {
+    char command[PATH_MAX];
+    snprintf(command, sizeof command, "rm -r %s", built);
+    ck_assert_int_eq(system(command), 0);
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    char self[PATH_MAX];
+    if (!realpath(argv[0], self))
+        return 2;
+    snprintf(root, sizeof root, "%s", dirname(dirname(dirname(self))));
+    Suite *suite = suite_create("cases");
+    TCase *cases = tcase_create("programs");
+    tcase_add_unchecked_fixture(cases, make_folder, remove_folder);
+    tcase_set_timeout(cases, 120);
+    tcase_add_loop_test(cases, as_on_a_gpu, 0, (int)(sizeof rows / sizeof rows[0]));
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
