@@ -29,6 +29,11 @@ static const struct {
     {"shfl_uninit_nonleader", "-DV=6", "", "V6 0 32\n", CLEAN, NULL, NULL},
     {"shfl_uninit_nonleader", "-DV=7", "", NULL, CLEAN, NULL, NULL},
     {"shuffle_within_eight", "", "", "28\n190\n", CLEAN, NULL, NULL},
+    {"asm_constraint_concat", "", "", "496\n", CLEAN, NULL, NULL},
+    {"carveout", "", "", "ok\n", CLEAN, NULL, NULL},
+    {"named_barrier", "", "", "32\n", CLEAN, NULL, NULL},
+    {"numeric_limits", "", "", "", CLEAN, NULL, NULL},
+    {"static_member_of_template", "", "", "7 0\n", CLEAN, NULL, NULL},
 };
 
 // What a file of this name has, up to a size.

@@ -38,7 +38,10 @@
 /* std::min and similar functions, which CUDA's headers bring, too. */
 #include <bits/stl_algobase.h>
 
+#include <ctype.h>
 #include <limits.h>
+#include <limits>
+#include <new>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

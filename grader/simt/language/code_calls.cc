@@ -22,6 +22,7 @@ const struct function_cost called[] = {
     {"simt_barrier", 1, 0, 0, 2, 0, ORDER_BARRIER},
     {"simt_warp_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
     {"simt_tile_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_named_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
     {"simt_begin_tiles", 10, 0, 1, 9, 0, ORDER_BARRIER}, /* as long as measured, 138 cycles */
     {"simt_fence", 0, 0, 0, 3, 0, ORDER_BARRIER},
     {"simt_fence_ordered", 0, 0, 0, 3, 0, ORDER_BARRIER},

@@ -148,8 +148,36 @@ void read_arguments(struct reader &reader, tree expression, tree callee) {
     }
 }
 
+bool is_function_of_simt(tree callee, const char *name) {
+    return callee && is_engine_function(callee, name) && DECL_NAMESPACE_SCOPE_P(callee) &&
+           DECL_NAME(DECL_CONTEXT(callee)) && id_equal(DECL_NAME(DECL_CONTEXT(callee)), "simt");
+}
+
+// The translator hands a value that is assigned through a function (translate/returned.c). What it is handed
+// by its address, or by one of two addresses, is there for its value.
+void read_value_at(struct reader &reader, tree address) {
+    while (CONVERT_EXPR_P(address) || TREE_CODE(address) == NON_LVALUE_EXPR)
+        address = TREE_OPERAND(address, 0);
+    const bool is_choice = TREE_CODE(address) == COND_EXPR;
+    if (is_choice)
+        read(reader, &TREE_OPERAND(address, 0));
+    for (int i = 1; is_choice && i < 3; i++)
+        if (TREE_OPERAND(address, i))
+            read_value_at(reader, TREE_OPERAND(address, i));
+    if (TREE_CODE(address) == ADDR_EXPR && VAR_P(TREE_OPERAND(address, 0)))
+        use_variable(reader, TREE_OPERAND(address, 0), true);
+    else if (TREE_CODE(address) == ADDR_EXPR && TREE_CODE(TREE_OPERAND(address, 0)) == COND_EXPR)
+        read_value_at(reader, TREE_OPERAND(address, 0));
+    else if (!is_choice)
+        read(reader, &address);
+}
+
 void read_call(struct reader &reader, tree expression) {
     tree function = TREE_OPERAND(expression, 1), callee = called_function(function);
+    if (is_function_of_simt(callee, "returned") && call_expr_nargs(expression) == 1) {
+        read_value_at(reader, CALL_EXPR_ARG(expression, 0));
+        return;
+    }
     if (callee)
         call(reader, callee);
     else if (function && TREE_CODE(function) == OBJ_TYPE_REF) {
@@ -171,8 +199,7 @@ bool configures(tree expression) {
     if (TREE_CODE(expression) != CALL_EXPR)
         return false;
     tree callee = called_function(CALL_EXPR_FN(expression));
-    return callee && is_engine_function(callee, "configure") && DECL_NAMESPACE_SCOPE_P(callee) &&
-           DECL_NAME(DECL_CONTEXT(callee)) && id_equal(DECL_NAME(DECL_CONTEXT(callee)), "simt");
+    return is_function_of_simt(callee, "configure");
 }
 
 void launch(struct reader &reader, tree expression) {

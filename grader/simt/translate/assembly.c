@@ -74,18 +74,27 @@ static void replace(struct unit *unit, uint32_t first, uint32_t last, const char
     unit_blank(unit, first, last);
 }
 
+/* The last of the literals that begin at token `i`: a constraint may be written in pieces, `"=" "r"`. */
+static uint32_t constraint_end(const struct token_list *list, uint32_t i) {
+    while (list->tokens[i + 1].kind == TOKEN_QUOTED)
+        i++;
+    return i;
+}
+
 /* Makes a variable of each operand from token `i` on. @return the token behind the last one; NO_TOKEN if
    something else stands there */
 static uint32_t take_operands(struct unit *unit, struct assembly *a, uint32_t i, bool outputs) {
     const struct token_list *list = &unit->list;
     char text[64];
-    while (list->tokens[i].kind == TOKEN_QUOTED && token_is(list, i + 1, "(") &&
-           list->tokens[i + 1].match != NO_TOKEN) {
+    while (list->tokens[i].kind == TOKEN_QUOTED) {
+        const uint32_t last = constraint_end(list, i);
+        if (!token_is(list, last + 1, "(") || list->tokens[last + 1].match == NO_TOKEN)
+            return NO_TOKEN;
         snprintf(text, sizeof text,
                  "%s simt_asm_%u = ", outputs ? "auto &" : "__attribute__((unused)) const auto",
                  a->operands++);
-        replace(unit, i, i, text);
-        i = list->tokens[i + 1].match + 1;
+        replace(unit, i, last, text);
+        i = list->tokens[last + 1].match + 1;
         if (!token_is(list, i, ","))
             return i;
         replace(unit, i, i, ";");

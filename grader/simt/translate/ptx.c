@@ -223,8 +223,8 @@ static bool write_argument(struct reader *r, const struct instruction *in, char 
     case 'm':
     case 'g':
         return o->form == '[' && write_place(r, letter == 'm' ? in->opcode : NULL, o, first);
-    default: /* 'z' */
-        return o->form == 'x' && strcmp(o->parts[0], "0") == 0;
+    default:
+        return false;
     }
 }
 
@@ -248,7 +248,7 @@ static bool write_call(struct reader *r, const struct instruction *in, const str
     for (unsigned i = gives; i < in->count; i++) {
         if (!write_argument(r, in, row->operands[i], type, &in->operands[i], first))
             return false;
-        first &= row->operands[i] == 'z';
+        first = false;
     }
     return fputc(')', r->out) != EOF;
 }

@@ -21,7 +21,7 @@ struct ptx_row {
     /**
      * One letter per operand: d a destination, e a destination that may have a predicate behind `|`, D a list
      * of destinations, s a source of the type, S a list of them, W one of twice the width, u one of 32 bits,
-     * l of 64, b a predicate, m a place in memory, g one in global memory, z the literal 0.
+     * l of 64, b a predicate, m a place in memory, g one in global memory.
      */
     const char *operands;
 };

@@ -1,67 +1,97 @@
-// A barrier of some neighbouring warps of a block: a tile of a cooperative group. Its lanes wait like those
-// of a warp operation, until every one of the tile's that has not exited is there.
+// Barriers of some warps of a block: of neighbouring ones, which are a tile of a cooperative group, and of
+// any, which meet at a barrier with a number. Their lanes wait like those of a warp operation, until every
+// one that has not exited is there.
 #include "engine/exec/machine.h"
 #include "engine/observe/observers.h"
 
-void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) {
+/** What a request of OP_TILE is: the first two also say whether it takes time. */
+enum { TILE_AT_ONCE, TILE_TAKES_TIME, NAMED_BARRIER };
+
+static inline __attribute__((always_inline)) void wait_for_warps(int variant, uint32_t source, uint32_t warps,
+                                                                 uintptr_t at) {
     struct simt_lane *self = simt_self();
     if (!self)
         return;
     simt_block_now->tiles_wait = true;
-    self->waits_at = (uintptr_t)__builtin_return_address(0);
-    self->request = (struct simt_warp_request){.op = OP_TILE,
-                                               .variant = takes_time,
-                                               .mask = UINT32_MAX,
-                                               .source = (int)first_warp,
-                                               .width = (int)warps};
+    self->waits_at = at;
+    self->request = (struct simt_warp_request){
+        .op = OP_TILE, .variant = variant, .mask = UINT32_MAX, .source = (int)source, .width = (int)warps};
     simt_park(&simt_warp_now->at_op);
+}
+
+void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) {
+    wait_for_warps(takes_time ? TILE_TAKES_TIME : TILE_AT_ONCE, first_warp, warps,
+                   (uintptr_t)__builtin_return_address(0));
+}
+
+void simt_named_barrier(uint32_t number, uint32_t threads) {
+    wait_for_warps(NAMED_BARRIER, number, (threads + SIMT_WARP - 1) / SIMT_WARP,
+                   (uintptr_t)__builtin_return_address(0));
 }
 
 /* What it takes is in the plugin's table of calls (language/code_calls.cc). */
 void simt_begin_tiles(void) {}
 
-static bool all_wait(const struct simt_block *block, uint32_t w, uint32_t first, uint32_t end) {
+/** The request of some lane that waits; NULL if none of the warp's lanes does. */
+static const struct simt_warp_request *request_of(const struct simt_block *block, uint32_t w) {
+    const uint32_t waiting = block->warp[w].at_op;
+    return waiting ? &block->lane[w * SIMT_WARP + (uint32_t)__builtin_ctz(waiting)].request : NULL;
+}
+
+/** True if all lanes of a warp wait at the barrier that is asked for. */
+static bool all_wait(const struct simt_block *block, uint32_t w, const struct simt_warp_request *asked) {
     const struct simt_warp *warp = &block->warp[w];
     if (warp->at_op != (warp->lanes & ~warp->exited))
         return false;
     for (uint32_t left = warp->at_op; left; left &= left - 1) {
         const struct simt_warp_request *r =
             &block->lane[w * SIMT_WARP + (uint32_t)__builtin_ctz(left)].request;
-        if (r->op != OP_TILE || (uint32_t)r->source != first || (uint32_t)(r->source + r->width) != end)
+        if (r->op != OP_TILE || r->source != asked->source || r->width != asked->width ||
+            (r->variant == NAMED_BARRIER) != (asked->variant == NAMED_BARRIER))
             return false;
     }
     return true;
 }
 
-static void release(struct simt_block *block, uint32_t first, uint32_t end, bool takes_time) {
+/** Lets the warps go on that wait where @p asked says, from @p first to before @p end. Observers take the
+ * warps between those of a barrier with a number for some of them. */
+static void release(struct simt_block *block, uint32_t first, uint32_t end, struct simt_warp_request asked) {
     for (uint32_t w = first; w < end; w++) {
         struct simt_warp *warp = &block->warp[w];
+        if (!all_wait(block, w, &asked))
+            continue;
         warp->ready |= warp->at_op;
         warp->at_op = 0;
     }
     const struct simt_tile_event event = {
-        .block = &block->event, .first = first, .end = end, .takes_time = takes_time};
+        .block = &block->event, .first = first, .end = end, .takes_time = asked.variant != TILE_AT_ONCE};
     SIMT_TELL(tile_barrier, &event);
+}
+
+/** The warp behind the last one of those that meet where the first lane of warp @p w waits; 0: some are still
+ * to come. */
+static uint32_t end_of_meeting(const struct simt_block *block, uint32_t w,
+                               const struct simt_warp_request *asked) {
+    const bool named = asked->variant == NAMED_BARRIER;
+    uint32_t come = 0, end = w;
+    if (!named && w != (uint32_t)asked->source)
+        return 0;
+    for (; end < block->event.warps && come < (uint32_t)asked->width; end++) {
+        if (all_wait(block, end, asked))
+            come += !named || block->warp[end].at_op; /* threads that have ended come to no such barrier */
+        else if (!named)
+            return 0;
+    }
+    return come == (uint32_t)asked->width || !named ? end : 0;
 }
 
 bool simt_release_tiles(struct simt_block *block) {
     bool released = false;
-    if (!block->tiles_wait)
-        return false;
-    for (uint32_t w = 0; w < block->event.warps; w++) {
-        const struct simt_warp *warp = &block->warp[w];
-        if (!warp->at_op)
-            continue;
-        const struct simt_warp_request *r =
-            &block->lane[w * SIMT_WARP + (uint32_t)__builtin_ctz(warp->at_op)].request;
-        uint32_t first = (uint32_t)r->source, end = first + (uint32_t)r->width, come = first;
-        if (r->op != OP_TILE || w != first)
-            continue;
-        end = end < block->event.warps ? end : block->event.warps;
-        while (come < end && all_wait(block, come, first, first + (uint32_t)r->width))
-            come++;
-        if (come == end) {
-            release(block, first, end, r->variant);
+    for (uint32_t w = 0; block->tiles_wait && w < block->event.warps; w++) {
+        const struct simt_warp_request *asked = request_of(block, w);
+        const uint32_t end = asked && asked->op == OP_TILE ? end_of_meeting(block, w, asked) : 0;
+        if (end) {
+            release(block, w, end, *asked);
             released = true;
         }
     }

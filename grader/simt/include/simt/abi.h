@@ -104,6 +104,9 @@ void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
  * @param takes_time 0: only the engine has it, and it is no part of modelled times */
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) SIMT_NOTHROW;
 
+/** PTX's `bar.sync` with a number and how many threads meet there. */
+void simt_named_barrier(uint32_t number, uint32_t threads) SIMT_NOTHROW;
+
 /** The block is parted into tiles of several warps. Hardware sets up the word that their barriers use, and
  * lets the block's warps wait for each other meanwhile; a program cannot rely on that, so here it takes time
  * alone. */

@@ -162,7 +162,13 @@ template <class T> SIMT_INLINE T reduce_max(T value, u32 mask) { return __reduce
 template <class T> SIMT_INLINE T reduce_and(T value, u32 mask) { return __reduce_and_sync(mask, value); }
 template <class T> SIMT_INLINE T reduce_or(T value, u32 mask) { return __reduce_or_sync(mask, value); }
 template <class T> SIMT_INLINE T reduce_xor(T value, u32 mask) { return __reduce_xor_sync(mask, value); }
-SIMT_INLINE void block_barrier() { __syncthreads(); }
+SIMT_INLINE void barrier(u32 number) {
+    if (number == 0)
+        __syncthreads();
+    else
+        simt_named_barrier(number, blockDim.x * blockDim.y * blockDim.z);
+}
+SIMT_INLINE void barrier(u32 number, u32 threads) { simt_named_barrier(number, threads); }
 SIMT_INLINE void warp_barrier(u32 mask) { __syncwarp(mask); }
 SIMT_INLINE void fence_block() { __threadfence_block(); }
 SIMT_INLINE void fence_device() { __threadfence(); }

@@ -275,6 +275,12 @@ enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
+/** How much of a multiprocessor's memory a kernel prefers to be shared memory, in percent. */
+enum cudaSharedCarveout {
+    cudaSharedmemCarveoutDefault = -1,
+    cudaSharedmemCarveoutMaxL1 = 0,
+    cudaSharedmemCarveoutMaxShared = 100
+};
 /** What is known about a kernel before it runs. Its registers and static shared memory are not known, and 0.
  */
 struct cudaFuncAttributes {
