@@ -32,6 +32,7 @@ static const struct {
     {"asm_constraint_concat", "", "", "496\n", CLEAN, NULL, NULL},
     {"carveout", "", "", "ok\n", CLEAN, NULL, NULL},
     {"named_barrier", "", "", "32\n", CLEAN, NULL, NULL},
+    {"other_scripts", "", "", "63 0\n", CLEAN, NULL, NULL},
     {"numeric_limits", "", "", "", CLEAN, NULL, NULL},
     {"static_member_of_template", "", "", "7 0\n", CLEAN, NULL, NULL},
 };

@@ -16,8 +16,9 @@ struct lexer {
     bool system, line_start;
 };
 
+// The preprocessor spells a letter of another script as \Uxxxxxxxx.
 static bool is_name_start(char c) {
-    return isalpha((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+    return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '\\' || (unsigned char)c >= 0x80;
 }
 static bool is_name_part(char c) { return is_name_start(c) || isdigit((unsigned char)c); }
 static char peek(const struct lexer *l, size_t ahead) {

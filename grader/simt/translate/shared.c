@@ -61,7 +61,7 @@ static void add_slot(struct unit *unit, const struct declaration *d, uint32_t na
 static void add_named(struct unit *unit, uint32_t at, int length, const char *text) {
     edit_insert(&unit->edits, at, "simt_extern_shared<simt_type_%.*s", length, text);
     for (int i = 0; i < length; i++)
-        edit_insert(&unit->edits, at, ", '%c'", text[i]);
+        edit_insert(&unit->edits, at, text[i] == '\\' ? ", '\\%c'" : ", '%c'", text[i]);
     edit_insert(&unit->edits, at, ">());");
 }
 
