@@ -33,6 +33,7 @@ struct thread {
 };
 
 static struct thread *buckets[BUCKETS];
+static bool some_asked; /* in this program */
 
 static void forget_copies(struct thread *t) {
     while (t->first) {
@@ -96,6 +97,7 @@ void simt_async_copy(void *to, const void *from, size_t size, size_t filled) {
     if (!simt_self())
         simt_unsupported("an asynchronous copy of a thread in host code");
     struct thread *t = own();
+    some_asked = true;
     struct copy *c = malloc(sizeof *c);
     if (!c)
         abort();
@@ -103,6 +105,11 @@ void simt_async_copy(void *to, const void *from, size_t size, size_t filled) {
         .to = to, .from = from, .size = size, .filled = filled, .group = t->closed, .at = CALLER};
     *t->last = c;
     t->last = &c->next;
+}
+
+void simt_async_arrive(void) {
+    if (some_asked)
+        simt_async_wait(SIMT_ASYNC_ALL);
 }
 
 void simt_async_commit(void) {

@@ -250,6 +250,8 @@ void simt_async_commit(void) SIMT_NOTHROW;
 #define SIMT_ASYNC_ALL UINT64_MAX
 /** Waits until at most so many of the calling thread's closed groups are not done, the last ones. */
 void simt_async_wait(uint64_t most_open) SIMT_NOTHROW;
+/** The thread arrives at a barrier that completes its copies, if it has asked for any. */
+void simt_async_arrive(void) SIMT_NOTHROW;
 /** @} */
 /** Counts @p operations of algorithmic work (`wl_add` and similar functions in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
