@@ -157,7 +157,10 @@ START_TEST(program_is_blamed_for_its_marked_lines) {
     for (size_t i = 0; i < found; i++)
         ck_assert_msg(contains(expected, wanted, reported[i]), "%s.cu:%d: false alarm: %s", programs[_i],
                       reported[i].line, reported[i].kind);
-    ck_assert_int_eq(code, wanted ? EXIT_ERRORS : 0);
+    size_t leaks = 0;
+    for (size_t i = 0; i < wanted; i++)
+        leaks += strcmp(expected[i].kind, "leak") == 0;
+    ck_assert_int_eq(code, wanted > leaks ? EXIT_ERRORS : 0);
     cJSON_Delete(report);
 }
 END_TEST
