@@ -266,12 +266,13 @@ static void check_defined(struct object *object, const GElf_Sym *symbol, const c
         return;
     char words[160];
     readable(name, words, sizeof words);
-    refuse(object,
-           strcmp(name, "main") == 0
-               ? "a lab must not define %s: the grader's own main calls the launcher; put yours between #ifdef "
-                 "TRY and #endif, and build it by simtcc -DTRY"
-               : "a lab must not define %s: make it static, or give it C++ linkage and another name",
-           words);
+    refuse(
+        object,
+        strcmp(name, "main") == 0
+            ? "a lab must not define %s: the grader's own main calls the launcher; put yours between #ifdef "
+              "TRY and #endif, and build it by simtcc -DTRY"
+            : "a lab must not define %s: make it static, or give it C++ linkage and another name",
+        words);
     object->result->line = line_at(object, symbol->st_shndx, symbol->st_value, object->result->file,
                                    sizeof object->result->file);
 }

@@ -29,6 +29,8 @@ static const struct {
     {"shfl_uninit_nonleader", "-DV=6", "", "V6 0 32\n", CLEAN, NULL, NULL},
     {"shfl_uninit_nonleader", "-DV=7", "", NULL, CLEAN, NULL, NULL},
     {"shuffle_within_eight", "", "", "28\n190\n", CLEAN, NULL, NULL},
+    {"tile_overwritten", "", "", "100\n", ERRORS, "tile_overwritten.cu:7: error: race",
+     "help: threads of several warps touch the same bytes"},
     {"asm_constraint_concat", "", "", "496\n", CLEAN, NULL, NULL},
     {"carveout", "", "", "ok\n", CLEAN, NULL, NULL},
     {"named_barrier", "", "", "32\n", CLEAN, NULL, NULL},

@@ -91,8 +91,10 @@ static const struct {
     {"#include <string>\n" LAUNCHER " {\n\n    *b = (int)std::to_string(n / 2.0).size();\n}\n",
      "alloca, or local variables aligned to more than 16 bytes, as __gnu_cxx::__to_xstring does", 4,
      SYMBOLS_DEFINED},
-    {"int main() { return 0; }\n", "must not define main: the grader's own main calls the launcher; put yours "
-                                   "between #ifdef TRY", 1, SYMBOLS_MISSING},
+    {"int main() { return 0; }\n",
+     "must not define main: the grader's own main calls the launcher; put yours "
+     "between #ifdef TRY",
+     1, SYMBOLS_MISSING},
     {"extern \"C\" void simt_launch() {}\n", "must not define simt_launch", 1, SYMBOLS_MISSING},
     {"void *operator new(unsigned long) { throw 1; }\n", "must not define", 1, SYMBOLS_MISSING},
     {"namespace simt { void kernel() {} }\n", "must not define simt::kernel", 1, SYMBOLS_MISSING},

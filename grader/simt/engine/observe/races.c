@@ -1,6 +1,8 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
 #include "engine/observe/races.h"
 
+#include <string.h>
+
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
 #include "engine/observe/access_summary.h"
@@ -15,6 +17,17 @@ static const char *access_name(enum simt_access_kind kind) {
     return kind == SIMT_ACCESS_READ ? "Read" : kind == SIMT_ACCESS_WRITE ? "Write" : "Atomic";
 }
 
+static uint32_t warp_in_block(struct simt_dim3 thread) {
+    const struct simt_dim3 block = simt_observed_launch->block;
+    return ((thread.z * block.y + thread.y) * block.x + thread.x) / SIMT_WARP;
+}
+
+/** A barrier of one warp would not do. */
+static bool is_between_warps(const struct simt_actor *here, const struct simt_actor *there) {
+    return memcmp(&here->block, &there->block, sizeof here->block) == 0 &&
+           warp_in_block(here->thread) != warp_in_block(there->thread);
+}
+
 void simt_race_report(const struct simt_race *race) {
     const struct simt_actor *here = &race->here, *there = &race->there;
     simt_error_add(
@@ -27,6 +40,8 @@ void simt_race_report(const struct simt_race *race) {
         race->space == SIMT_SPACE_SHARED ? "__shared__" : "__global__", race->remedy);
     const bool both_write = race->here_kind == SIMT_ACCESS_WRITE && race->there_kind == SIMT_ACCESS_WRITE;
     simt_error_add_pair(both_write ? SIMT_TWO_WRITES : SIMT_OTHER_PAIR);
+    if (is_between_warps(here, there))
+        simt_error_add_pair(SIMT_BETWEEN_WARPS);
 }
 
 /** One side of a pair of accesses. */

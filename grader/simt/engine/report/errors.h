@@ -40,7 +40,8 @@ enum simt_error_kind {
 enum simt_race_pair {
     SIMT_TWO_WRITES = 1,
     SIMT_OTHER_PAIR = 2,
-    SIMT_OVERLAP = 4 /**< they use different pointers of the kernel, which meet there */
+    SIMT_OVERLAP = 4,      /**< they use different pointers of the kernel, which meet there */
+    SIMT_BETWEEN_WARPS = 8 /**< they are threads of different warps of a block */
 };
 
 /** The memory that an error is about. */

@@ -233,6 +233,10 @@ static const char *special_advice(const struct simt_error *error) {
         return "no barrier reaches from one block to another: use atomics, give each block memory of its "
                "own, or end "
                "the kernel and launch the next step as another";
+    if (error->kind == SIMT_RACE && error->pairs & SIMT_BETWEEN_WARPS)
+        return "threads of several warps touch the same bytes with nothing between them that orders them: "
+               "put a "
+               "__syncthreads() between the two accesses, or make both atomic";
     if (error->kind == SIMT_UNINITIALIZED && local)
         return "a thread's own variables do not start as zero: give it a value where it is declared";
     if ((error->kind == SIMT_BARRIER_ERROR || error->kind == SIMT_DEADLOCK) && local)
