@@ -165,8 +165,8 @@ static enum outcome compile_translated(const struct options *options, const stru
     enum outcome outcome = outcome_of(code, &errors);
     if (code == 0 && command == &doubting && errors.text && strstr(errors.text, "uninitialized]"))
         outcome = compile_watched(options, tools, &plain, source, errors.text);
-    else if (command == &doubting && errors.text && strstr(errors.text, "/usr/include/"))
-        /* warnings about headers of the system, which nobody asked for */
+    else if (command == &doubting && errors.text && strstr(errors.text, "/include/"))
+        /* warnings about headers of the system or of the engine, which nobody asked for */
         outcome = run(options, &plain, translation->text, translation->length, NULL);
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
