@@ -72,13 +72,13 @@ template <class T> SIMT_INLINE T load_relaxed(const char *at) {
     return from_bits<T>(simt_atomic_load(at, kind_of<T>, SIMT_FENCE_DEVICE));
 }
 template <class T> SIMT_INLINE T load_acquire(const char *at) {
-    return from_bits<T>(simt_atomic_load(at, kind_of<T>, SIMT_FENCE_DEVICE | SIMT_ACQUIRE));
+    return from_bits<T>(simt_atomic_load(at, kind_of<T>, +SIMT_FENCE_DEVICE | +SIMT_ACQUIRE));
 }
 template <class T> SIMT_INLINE void store_relaxed(char *at, T value) {
     simt_atomic_store(at, kind_of<T>, to_bits(value), SIMT_FENCE_DEVICE);
 }
 template <class T> SIMT_INLINE void store_release(char *at, T value) {
-    simt_atomic_store(at, kind_of<T>, to_bits(value), SIMT_FENCE_DEVICE | SIMT_RELEASE);
+    simt_atomic_store(at, kind_of<T>, to_bits(value), +SIMT_FENCE_DEVICE | +SIMT_RELEASE);
 }
 SIMT_INLINE void prefetch(const char *) {}
 SIMT_INLINE void copy_async(char *to, const char *from, u32 size, u32 given = 16) {
