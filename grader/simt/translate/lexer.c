@@ -16,13 +16,17 @@ struct lexer {
     bool system, line_start;
 };
 
-// The preprocessor spells a letter of another script as \Uxxxxxxxx.
 static bool is_name_start(char c) {
-    return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '\\' || (unsigned char)c >= 0x80;
+    return isalpha((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 static bool is_name_part(char c) { return is_name_start(c) || isdigit((unsigned char)c); }
 static char peek(const struct lexer *l, size_t ahead) {
     return ahead < (size_t)(l->end - l->at) ? l->at[ahead] : '\0';
+}
+
+/* The preprocessor spells a letter of another script as \Uxxxxxxxx. */
+static bool is_spelled_letter(const struct lexer *l) {
+    return peek(l, 0) == '\\' && (peek(l, 1) == 'u' || peek(l, 1) == 'U');
 }
 
 static void add_token(struct lexer *l, enum token_kind kind, const char *start, uint32_t line) {
@@ -191,7 +195,7 @@ static bool is_raw_prefix(const char *start, size_t length) {
 
 static void read_name(struct lexer *l) {
     const char *start = l->at;
-    while (l->at < l->end && is_name_part(*l->at))
+    while (l->at < l->end && (is_name_part(*l->at) || is_spelled_letter(l)))
         l->at++;
     if (peek(l, 0) == '"' && is_raw_prefix(start, (size_t)(l->at - start)))
         read_raw_string(l, start);
@@ -253,7 +257,7 @@ static void step(struct lexer *l) {
         skip_comment(l);
     else if (c == '"' || c == '\'')
         read_quoted(l);
-    else if (is_name_start(c))
+    else if (is_name_start(c) || is_spelled_letter(l))
         read_name(l);
     else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(l, 1))))
         read_number(l);
