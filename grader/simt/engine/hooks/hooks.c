@@ -18,7 +18,7 @@
 #include "simt/code_info.h"
 
 /* Of lanes that log nothing: instructions before the present slice, and those left of the slice. */
-enum { STEPS_OF_A_SLICE = 1 << 20 };
+enum { STEPS_OF_A_SLICE = 1 << 16 };
 static uint64_t steps_before;
 static int64_t steps_left = STEPS_OF_A_SLICE - 1;
 
