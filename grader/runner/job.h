@@ -51,8 +51,8 @@ enum job_kind {
     JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace", and
                       as "outputs" where each output lies in device memory */
     JOB_RECORD_WHOLE, /**< CPU: likewise, of all warps of the first blocks, for who compares values inside */
-    JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
-    JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
+    JOB_TIME_VENDOR,  /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
+    JOB_COUNT,        /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
     JOB_REACH, /**< GPU: one call; what share of the device's limits its kernels reached, as "reached" */
     JOB_OPEN,  /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
                   the job's bytes of each kind are the maximum of all later jobs */

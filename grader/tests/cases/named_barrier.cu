@@ -6,4 +6,11 @@ __global__ void k(int *o) {
     asm volatile("bar.sync 1, 64;" ::: "memory");
     o[threadIdx.x] = s[63 - threadIdx.x];
 }
-int main() { int *o, h[64]; cudaMalloc(&o, 256); k<<<1, 64>>>(o); cudaMemcpy(h, o, 256, cudaMemcpyDeviceToHost); printf("%d\n", h[31]); cudaFree(o); }
+int main() {
+    int *o, h[64];
+    cudaMalloc(&o, 256);
+    k<<<1, 64>>>(o);
+    cudaMemcpy(h, o, 256, cudaMemcpyDeviceToHost);
+    printf("%d\n", h[31]);
+    cudaFree(o);
+}

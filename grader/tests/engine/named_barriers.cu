@@ -3,7 +3,9 @@
 
 enum { BLOCK = 128 };
 
-__device__ void meet(int number, int threads) { asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory"); }
+__device__ void meet(int number, int threads) {
+    asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
+}
 
 /* Each half of the block sums up what is its own, by itself. */
 __global__ void halves(int *out) {
