@@ -60,9 +60,15 @@ static bool is_idle(const struct simt_kernel_record *k) {
     return k->sample && simt_volume(k->grid) >= LEAST_BLOCKS && share_idle(k) >= 0.5 && share_idle(k) < 1;
 }
 
+static void add_place(cJSON *object, uintptr_t place) {
+    struct simt_line line;
+    const bool known = place && simt_line_of(place, &line);
+    cJSON_AddStringToObject(object, "file", known ? line.file : "");
+    cJSON_AddNumberToObject(object, "line", known ? line.line : 0);
+}
+
 static void add_idle(cJSON *predicted) {
     const struct simt_kernel_record *most = NULL;
-    struct simt_line line;
     for (size_t i = 0; i < simt_kernel_count() && i < MOST_LAUNCHES; i++) {
         const struct simt_kernel_record *k = simt_kernel_get(i);
         if (is_idle(k) && (!most || simt_volume(k->grid) > simt_volume(most->grid)))
@@ -73,12 +79,10 @@ static void add_idle(cJSON *predicted) {
         return;
     char name[256];
     simt_kernel_name(most->name, name, sizeof name);
-    const bool placed = simt_line_of(most->launched_at, &line);
     cJSON_AddStringToObject(idle, "kernel", name);
     cJSON_AddNumberToObject(idle, "blocks", (double)simt_volume(most->grid));
     cJSON_AddNumberToObject(idle, "idle", (double)most->sample->blocks_without_loads);
-    cJSON_AddStringToObject(idle, "file", placed ? line.file : "");
-    cJSON_AddNumberToObject(idle, "line", placed ? line.line : 0);
+    add_place(idle, most->launched_at);
 }
 
 static void add_time(cJSON *json, const struct simt_program_time *time) {
@@ -90,8 +94,7 @@ static void add_time(cJSON *json, const struct simt_program_time *time) {
     cJSON_AddNumberToObject(object, "host_us", time->host_us);
     cJSON_AddStringToObject(object, "bound", time->bound);
     cJSON_AddNumberToObject(object, "share", time->share);
-    cJSON_AddStringToObject(object, "file", time->file);
-    cJSON_AddNumberToObject(object, "line", time->line);
+    add_place(object, time->place);
     cJSON_AddNumberToObject(object, "without_us", time->without_us);
     cJSON_AddNumberToObject(object, "touched_bytes", time->touched);
     cJSON_AddNumberToObject(object, "instructions", time->instructions);

@@ -4,7 +4,6 @@
 #include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/sample.h"
-#include "engine/report/lines.h"
 #include "engine/timing/launch_time.h"
 #include "engine/timing/timeline.h"
 #include "simt/simt.h"
@@ -45,17 +44,9 @@ static enum simt_bound most_of_kernels(const struct spent *spent) {
     return most;
 }
 
-static void name_place(uintptr_t place, struct simt_program_time *out) {
-    struct simt_line line;
-    if (place && simt_line_of(place, &line)) {
-        out->file = line.file;
-        out->line = line.line;
-    }
-}
-
 /** Finds what most of the time is spent on: launches with one bound, or launching, copies, the host's own
  * work.
- * @param out  has the time; receives the bound, its share, its file and its line
+ * @param out  has the time; receives the bound, its share, and its place
  * @return the bound; SIMT_BOUND_NONE if it is not in kernels */
 static enum simt_bound spent_most(const struct spent *spent, const struct simt_timeline *line,
                                   struct simt_program_time *out) {
@@ -76,7 +67,7 @@ static enum simt_bound spent_most(const struct spent *spent, const struct simt_t
         }
     if (most > on->us)
         return SIMT_BOUND_NONE;
-    name_place(on->place, out);
+    out->place = on->place;
     return bound;
 }
 
@@ -129,7 +120,7 @@ bool simt_time_program(struct simt_program_time *out) {
     struct simt_timeline line = {.accessed = 0};
     struct spent spent = {0};
     const double memory = memory_of_all();
-    *out = (struct simt_program_time){.bound = "nothing", .file = ""};
+    *out = (struct simt_program_time){.bound = "nothing"};
     if (!add_calls(memory, &line, &spent, out))
         return false;
     out->us = simt_timeline_us(&line);

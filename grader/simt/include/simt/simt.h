@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,8 +72,7 @@ struct simt_program_time {
     double host_us;      /**< in the host's own work, with the device idle */
     const char *bound;   /**< what most of the time is spent on: "memory", "issue", …; constant */
     double share;        /**< of the time, that part */
-    const char *file;    /**< where most of that is; valid until the next call */
-    int line;            /**< 0 if unknown */
+    uintptr_t place;     /**< where most of that is: a code address; 0 if unknown */
     double without_us;   /**< the time if that bound were not there */
     double touched;      /**< bytes of device memory that kernels load or store, each launch each byte once */
     double instructions; /**< that warps ran, each as many as the thread that ran most */
