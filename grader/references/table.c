@@ -37,6 +37,10 @@ static void print_gbps(FILE *out, double gbps, bool in_italics) {
     fprintf(out, " %s%.*f%s |", mark, decimals, gbps, mark);
 }
 
+static int32_t elements(const struct spec_task *task, enum backend backend) {
+    return backend == BACKEND_GPU ? task->bandwidth.n : spec_modelled_n(task);
+}
+
 // On a GPU a way is judged by its modelled time as long as nobody has measured it.
 static bool is_unmeasured(const struct spec *lab, const struct spec_task *task, enum speed_way way,
                           enum backend backend, const struct speed_profile *p) {
@@ -52,7 +56,7 @@ static bool print_device(FILE *out, const struct spec *lab, const struct spec_ta
                                  .copy_gbps = p->copy_gbps};
     struct timing_scale scale;
     snprintf(device.device, sizeof device.device, "%s", p->name);
-    if (!timing_scale(lab, task, task->bandwidth.n, backend, &device, &scale, error))
+    if (!timing_scale(lab, task, elements(task, backend), backend, &device, &scale, error))
         return false;
     const bool reference = is_unmeasured(lab, task, WAY_REFERENCE, backend, p);
     print_gbps(out, scale.zero_gbps, is_unmeasured(lab, task, WAY_NAIVE, backend, p));
@@ -65,7 +69,7 @@ static bool print_task(FILE *out, const struct spec *lab, const struct spec_task
                        struct error *error) {
     struct speed_profile p;
     bool good = true;
-    fprintf(out, "| %s | `%s` | %d |", lab->name, task->name, task->bandwidth.n);
+    fprintf(out, "| %s | `%s` | %d |", lab->name, task->name, elements(task, backend));
     for (size_t i = 0; good && speeds_profile(lab->speeds, i, &p); i++)
         good = print_device(out, lab, task, backend, &p, error);
     fputs("\n", out);

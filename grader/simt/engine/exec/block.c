@@ -107,6 +107,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->stepping = warp->at_barrier = warp->at_op = warp->exited = 0;
+    warp->most = 0;
     memset(warp->tickets, 0, sizeof warp->tickets);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->event.threads; i++)
         simt_prepare_lane(&block->lane[i], &block->context[i], i);

@@ -95,6 +95,7 @@ struct simt_warp {
     uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
     uint32_t exited;     /**< have ended */
     /** @} */
+    uint64_t most; /**< instructions of the lane that ran most until it waits, while others do not wait yet */
     struct simt_ticket tickets[SIMT_TICKETS]; /**< atomics by which a lane may draw work, by their places */
 };
 

@@ -214,13 +214,19 @@ static void end_long_launch(void) {
 
 /** The warp has run a slice: its log is flushed, and its instructions are told. */
 static void tell_slice(struct simt_warp *warp, uint32_t lanes, bool finish) {
+    const uint64_t most = (uint64_t)simt_time_slice.most, unfinished = (uint64_t)simt_time_slice.unfinished;
+    const bool all_wait = !(warp->full | warp->polling | warp->stepping);
+    warp->most = most > warp->most ? most : warp->most;
     const struct simt_passed_event event = {.block = &simt_block_now->event,
                                             .warp = warp->number,
-                                            .instructions = (uint64_t)simt_time_slice.most,
-                                            .unfinished = (uint64_t)simt_time_slice.unfinished,
+                                            .instructions = all_wait ? warp->most : 0,
+                                            .unfinished = all_wait                  ? 0
+                                                          : unfinished > warp->most ? unfinished
+                                                                                    : warp->most,
                                             .ran = (uint64_t)simt_time_slice.ran /
                                                    (lanes ? (unsigned)__builtin_popcount(lanes) : 1),
                                             .logged = simt_block_now->logs};
+    warp->most = all_wait ? 0 : warp->most;
     if (simt_block_now->logs)
         simt_flush_log(warp, simt_time_slice.lanes, finish);
     SIMT_TELL(passed, &event);

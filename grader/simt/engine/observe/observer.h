@@ -144,10 +144,11 @@ struct simt_passing_access {
 struct simt_passed_event {
     const struct simt_block_event *block; /**< the warp's */
     uint32_t warp;                        /**< its number in the launch */
-    uint64_t instructions; /**< of the lane that ran most, of those that wait now, since it waited last */
-    uint64_t unfinished;   /**< of the lane that ran most, of those that do not wait, since then */
-    uint64_t ran;          /**< of the lanes that ran in this slice, the mean */
-    bool logged;           /**< its block logs them */
+    uint64_t
+        instructions; /**< of the lane that ran most since the warp waited last; 0 if some do not wait yet */
+    uint64_t unfinished; /**< the same so far, while some do not wait */
+    uint64_t ran;        /**< of the lanes that ran in this slice, the mean */
+    bool logged;         /**< its block logs them */
 };
 
 /** The running lane compares a word with what it expects there, and stores if it is that. */
