@@ -21,7 +21,7 @@
 // A launcher that runs so many times as many instructions as the solution and the naive way is stopped.
 static const double TOO_MANY = 4;
 // What no such limit stops, ends after so much processor time; other programs may make it take longer.
-enum { MOST_SECONDS = 60, PATIENCE = 10 };
+enum { MOST_SECONDS = 30, PATIENCE = 10 };
 
 struct modelling {
     const struct grading *grading;

@@ -423,7 +423,7 @@ START_TEST(a_save_is_seen) {
     ck_assert_int_eq(count("error:"), 0);
     saves[_i](wrong);
     wait_for("races/race_in_block", 1);
-    ck_assert_int_eq(count("lab3.cu:14:"), 2); // the race, and its other side
+    ck_assert_int_eq(count("lab3.cu:14:"), 3); // the race, its other side, and the wrong value
     wait_for(": all cases done", 2);
     // Both stages of both gradings begin and end, as VS Code reads them.
     cJSON *file = cJSON_Parse(read_file("labs/.vscode/tasks.json"));

@@ -263,7 +263,7 @@ int main(void) {
     Suite *suite = suite_create("modelled");
     TCase *cases = tcase_create("asked");
     tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 120);
+    tcase_set_timeout(cases, 240);
     tcase_add_loop_test(cases, what_a_launcher_does_at_the_large_size_is_timed, 0,
                         sizeof timed / sizeof *timed);
     tcase_add_loop_test(cases, idle_blocks_are_told, 0, sizeof idle / sizeof *idle);
