@@ -84,7 +84,9 @@ static enum counting counting(void) {
     if (keeps_samples)
         return COUNT_SAMPLED;
     if (known == COUNT_UNKNOWN)
-        known = simt_is_unchecked() ? COUNT_NOTHING : wanted_counters();
+        known = wanted_counters();
+    if (simt_is_unchecked())
+        known = COUNT_NOTHING;
     return known;
 }
 
