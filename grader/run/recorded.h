@@ -15,17 +15,18 @@ enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_SHUFFLE };
 
 /** What one lane did with one word. */
 struct access {
-    enum access_kind kind;
-    bool shared;     /**< in shared memory */
-    bool absent;     /**< of a shuffle: the lane it came from takes no part */
-    uint32_t value;  /**< loaded, left behind or received */
-    uint32_t before; /**< of an atomic: what was there */
+    enum access_kind kind; /**< what it did */
+    bool shared;           /**< in shared memory */
+    bool absent;           /**< of a shuffle: the lane it came from takes no part */
+    uint32_t value;        /**< loaded, left behind or received */
+    uint32_t before;       /**< of an atomic: what was there */
     int64_t place; /**< global memory: the byte in device memory; shared: the word; of a shuffle, the lane it
                       came from */
     int64_t cell;  /**< of its array */
     int array;     /**< in the launch's list */
-    int block, thread;
-    int line; /**< of the submission; 0: in another file, or unknown */
+    int block;     /**< of the lane */
+    int thread;    /**< of the lane, in its block */
+    int line;      /**< of the submission; 0: in another file, or unknown */
 };
 
 /** One launch. */
