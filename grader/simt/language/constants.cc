@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cgraph.h"
+
 namespace {
 
 // A constexpr function that runs on one side only.
@@ -81,9 +83,21 @@ void set_mark(tree function) {
     TREE_USED(variant) = 1;
 }
 
+// Precompiled headers are read at once, and no function of theirs was seen to end.
+void know_precompiled() {
+    static bool done;
+    if (done)
+        return;
+    done = true;
+    for (symtab_node *node = symtab->first_symbol(); node; node = node->next)
+        if (TREE_CODE(node->decl) == FUNCTION_DECL && is_constant_function(node->decl))
+            known.push_back({node->decl, false});
+}
+
 } // namespace
 
 void constants_begin(tree function) {
+    know_precompiled();
     if (processing_template_decl || DECL_TEMPLATE_INFO(function) || present)
         return;
     present = function;
