@@ -16,12 +16,13 @@ static bool is_in_block(enum cause cause) {
 
 // A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
 // is missing, a thread may read at its line of the race what the other has not written yet. What nobody else
-// writes no barrier brings.
+// writes no barrier brings. A lane that a mask leaves out gives no value.
 static bool follows(const struct check *check, const struct check *first) {
     const bool at_line = check->line == first->line || check->line == first->other_line;
     return (first->cause == CAUSE_BARRIER &&
             (is_in_block(check->cause) || check->cause == CAUSE_UNWRITTEN_SHARED)) ||
            (first->never_written && is_in_block(check->cause)) ||
+           (first->cause == CAUSE_MASK && check->cause == CAUSE_UNSET_SHUFFLE && at_line) ||
            (first->cause == CAUSE_RACE_IN_BLOCK && is_unwritten(check->cause) && at_line &&
             !check->never_written);
 }

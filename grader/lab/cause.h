@@ -54,6 +54,7 @@ enum cause {
     CAUSE_HOST_WORK,        /**< the host does what the device should */
     CAUSE_OTHER_KERNEL,     /**< a launcher runs the kernel of another task, and not its own */
     CAUSE_TECHNIQUE,        /**< not the lab's technique */
+    CAUSE_LEAK,             /**< memory that was never freed */
     CAUSE_SLOW,             /**< too slow, and it is not known why */
     CAUSE_SLOW_MEMORY,      /**< too slow: memory traffic; and so on, by the model's bound */
     CAUSE_SLOW_LATENCY,
@@ -65,7 +66,6 @@ enum cause {
     CAUSE_SLOW_HOST,
     CAUSE_SLOW_CHAIN,
     CAUSE_SLOW_IDLE, /**< too slow, and most blocks have nothing to do */
-    CAUSE_LEAK,      /**< memory that was never freed */
     CAUSE_COUNT
 };
 
