@@ -3,159 +3,27 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/language.h"
+#include "block_words.h"
 #include "recorded.h"
 #include "reports.h"
+#include "sums.h"
 
 enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
 
 // What the launcher computes.
 enum answer { ANSWER_OTHER, ANSWER_SUM, ANSWER_EXCLUSIVE, ANSWER_INCLUSIVE };
 
-// Elements from `begin` on, below `end`; none if both are the same.
-struct stretch {
-    int32_t begin, end;
-};
-
 struct search {
     const struct recorded_call *call;
     enum answer answer;
-    uint32_t *prefix, *shown; // n + 1 sums each, of the elements before one
-    struct prefix {
-        uint32_t sum;
-        int32_t end;
-    } * sorted; // by their sums
+    struct sums sums; // of the random numbers
+    uint32_t *shown;  // sums_before() of those that the report shows
     const struct recorded_launch *launch;
     int number; // of the launch, from 1
     struct first_wrong *found;
 };
-
-static int by_sum(const void *a, const void *b) {
-    const struct prefix *x = a, *y = b;
-    return x->sum != y->sum ? (x->sum > y->sum) - (x->sum < y->sum) : (x->end > y->end) - (x->end < y->end);
-}
-
-static int32_t end_with(const struct search *s, uint32_t sum) {
-    const struct prefix key = {.sum = sum, .end = -1};
-    size_t low = 0, high = (size_t)s->call->n + 1;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (by_sum(&s->sorted[middle], &key) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low <= (size_t)s->call->n && s->sorted[low].sum == sum ? s->sorted[low].end : -1;
-}
-
-static bool explain_from(const struct search *s, uint32_t value, int32_t begin, struct stretch *of) {
-    const int32_t end = end_with(s, s->prefix[begin] + value);
-    *of = (struct stretch){begin, end > begin ? end : begin};
-    return end > begin;
-}
-
-// Of which elements that follow each other a value is the sum. @param likely where they should begin: of 10^6
-// stretches two may have the same sum. @return false if of none
-static bool explain(const struct search *s, uint32_t value, int32_t likely, struct stretch *of) {
-    *of = (struct stretch){0, 0};
-    if (value == 0 || (likely < s->call->n && explain_from(s, value, likely, of)))
-        return true;
-    for (int32_t begin = 0; begin < s->call->n; begin++)
-        if (explain_from(s, value, begin, of))
-            return true;
-    *of = (struct stretch){0, 0};
-    return false;
-}
-
-static int32_t shown_sum(const struct search *s, struct stretch of) {
-    return (int32_t)(s->shown[of.end] - s->shown[of.begin]);
-}
-
-/* ---- what a block loaded and left ---- */
-
-// A word of global memory.
-struct word {
-    int64_t place;
-    uint32_t value;
-    const struct access *by; // that loaded it first, or stored it last
-};
-
-struct words {
-    struct word *list;
-    size_t count;
-};
-
-static int by_place(const void *a, const void *b) {
-    const struct word *x = a, *y = b;
-    return x->place != y->place ? (x->place > y->place) - (x->place < y->place)
-                                : (x->by > y->by) - (x->by < y->by);
-}
-
-// All of one kind, by place; of one place in their order.
-static struct words gather(const struct recorded_launch *launch, int block, bool loads) {
-    struct words words = {.list = calloc(launch->count + 1, sizeof *words.list)};
-    for (size_t i = 0; words.list && i < launch->count; i++) {
-        const struct access *a = &launch->list[i];
-        if (a->block == block && !a->shared && a->kind != ACCESS_SHUFFLE && (a->kind == ACCESS_LOAD) == loads)
-            words.list[words.count++] = (struct word){a->place, a->value, a};
-    }
-    if (words.list)
-        qsort(words.list, words.count, sizeof *words.list, by_place);
-    return words;
-}
-
-static const struct word *first_at(const struct words *words, int64_t place) {
-    for (size_t i = 0; i < words->count; i++)
-        if (words->list[i].place == place)
-            return &words->list[i];
-    return NULL;
-}
-
-// The first load of each place, without what the block itself had stored there.
-static void keep_given(struct words *loads, const struct words *stores) {
-    size_t kept = 0;
-    for (size_t i = 0; i < loads->count; i++) {
-        const struct word word = loads->list[i];
-        const struct word *stored = first_at(stores, word.place);
-        if ((kept == 0 || loads->list[kept - 1].place != word.place) && (!stored || stored->by > word.by))
-            loads->list[kept++] = word;
-    }
-    loads->count = kept;
-}
-
-// What is left in each place; what atomics added there, all together.
-static void keep_left(struct words *stores) {
-    size_t kept = 0;
-    for (size_t i = 0; i < stores->count; i++) {
-        struct word word = stores->list[i];
-        const bool again = kept > 0 && stores->list[kept - 1].place == word.place,
-                   adds = word.by->kind == ACCESS_ATOMIC;
-        if (adds)
-            word.value -= word.by->before;
-        if (again && adds)
-            word.value += stores->list[kept - 1].value;
-        stores->list[again ? kept - 1 : kept++] = word;
-    }
-    stores->count = kept;
-}
-
-// Those of one array; they lie side by side in the list. @return how many, from *first on
-static size_t of_array(const struct words *words, int array, size_t *first) {
-    size_t count = 0;
-    for (size_t i = 0; i < words->count; i++)
-        if (words->list[i].by->array == array && count++ == 0)
-            *first = i;
-    return count;
-}
-
-static uint32_t sum_of(const struct word *list, size_t count) {
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += list[i].value;
-    return sum;
-}
 
 // What the block works on: the words of the array of which it loads most.
 struct part {
@@ -169,14 +37,14 @@ static struct part main_part(const struct search *s, const struct words *loads) 
     struct part part = {.count = 0};
     for (size_t i = 0; i < loads->count; i++) {
         size_t first = 0;
-        const size_t count = of_array(loads, loads->list[i].by->array, &first);
+        const size_t count = words_of_array(loads, loads->list[i].by->array, &first);
         if (count > part.count)
             part = (struct part){.list = loads->list + first, .count = count};
     }
     part.follows = part.count > 0;
     for (size_t i = 0; i < part.count && part.follows; i++) {
         struct stretch of;
-        part.follows = explain(s, part.list[i].value, part.all.end, &of);
+        part.follows = sums_explain(&s->sums, part.list[i].value, part.all.end, &of);
         if (!part.follows || of.begin == of.end)
             continue;
         const bool first = part.all.begin == part.all.end;
@@ -186,36 +54,6 @@ static struct part main_part(const struct search *s, const struct words *loads) 
     return part;
 }
 
-/* ---- whose value it is ---- */
-
-// The last access of the thread before one, that loads a value from shared memory.
-static const struct access *loaded_before(const struct recorded_launch *launch, const struct access *by,
-                                          uint32_t value) {
-    for (const struct access *a = by; a-- > launch->list;)
-        if (a->block == by->block && a->thread == by->thread && a->kind == ACCESS_LOAD && a->shared &&
-            a->value == value)
-            return a;
-    return NULL;
-}
-
-// The line that made what an access stores: it may only carry out what another one left in shared memory.
-static int maker_of(const struct recorded_launch *launch, const struct word *word) {
-    const struct access *load = loaded_before(launch, word->by, word->value);
-    for (const struct access *a = load; a && a-- > launch->list;)
-        if (a->block == load->block && a->shared && a->place == load->place &&
-            (a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC))
-            return a->line > 0 ? a->line : word->by->line;
-    return word->by->line;
-}
-
-// A shuffle by which the thread took the value of a lane that takes no part.
-static const struct access *from_nobody(const struct recorded_launch *launch, const struct access *by) {
-    for (const struct access *a = by; a-- > launch->list;)
-        if (a->block == by->block && a->thread == by->thread && a->kind == ACCESS_SHUFFLE && a->absent)
-            return a;
-    return NULL;
-}
-
 /* ---- what is said of it ---- */
 
 static void say_stretch(char *words, size_t size, const char *one, const char *several, struct stretch of) {
@@ -223,6 +61,10 @@ static void say_stretch(char *words, size_t size, const char *one, const char *s
         snprintf(words, size, language_of(one), of.begin);
     else
         snprintf(words, size, language_of(several), of.begin, of.end - 1);
+}
+
+static int32_t shown_sum(const struct search *s, struct stretch of) {
+    return (int32_t)(s->shown[of.end] - s->shown[of.begin]);
 }
 
 static void say_elements(const struct search *s, char *words, size_t size, struct stretch of) {
@@ -253,17 +95,17 @@ static bool is_small(uint32_t value) { return value + 0x8000 < 0x10000; }
 // What a value is that should be a sum. @return false if it may be no sum at all
 static bool say_what_is(const struct search *s, char *words, size_t size, uint32_t value,
                         struct stretch wanted) {
-    const uint32_t more = value - (s->prefix[wanted.end] - s->prefix[wanted.begin]);
+    const uint32_t more = value - sums_of(&s->sums, wanted);
     struct stretch is;
-    if (explain(s, value, wanted.begin, &is))
+    if (sums_explain(&s->sums, value, wanted.begin, &is))
         say_elements(s, words, size, is);
     else if (is_small(more))
         snprintf(words, size, language_of((int)more > 0 ? "too large by %d" : "too small by %d"),
                  abs((int)more));
-    else if (explain(s, more, wanted.begin, &is))
+    else if (sums_explain(&s->sums, more, wanted.begin, &is))
         say_stretch(words, size, "a sum that has element %d twice", "a sum that has elements %d to %d twice",
                     is);
-    else if (explain(s, -more, wanted.begin, &is))
+    else if (sums_explain(&s->sums, -more, wanted.begin, &is))
         say_stretch(words, size, "a sum without element %d", "a sum without elements %d to %d", is);
     else
         snprintf(words, size, "%s", language_of("something else"));
@@ -275,15 +117,15 @@ static bool say_what_is(const struct search *s, char *words, size_t size, uint32
 static bool is_any_sum(const struct words *loads, uint32_t value) {
     for (size_t i = 0; i < loads->count; i++) {
         size_t first = 0;
-        const size_t count = of_array(loads, loads->list[i].by->array, &first);
-        if (sum_of(loads->list + first, count) == value)
+        const size_t count = words_of_array(loads, loads->list[i].by->array, &first);
+        if (words_sum(loads->list + first, count) == value)
             return true;
     }
-    return sum_of(loads->list, loads->count) == value;
+    return words_sum(loads->list, loads->count) == value;
 }
 
 static bool judge_shuffle(const struct search *s, const struct word *word) {
-    const struct access *shuffle = from_nobody(s->launch, word->by);
+    const struct access *shuffle = word_from_absent(s->launch, word);
     if (!shuffle)
         return false;
     s->found->line = shuffle->line;
@@ -307,10 +149,10 @@ static bool judge_sum(const struct search *s, const struct part *part, const str
     if (judge_shuffle(s, word))
         return true;
     const bool up_to_there =
-        explain(s, word->value, 0, &is) && is.end == part->all.end && is.begin <= part->all.begin;
+        sums_explain(&s->sums, word->value, 0, &is) && is.end == part->all.end && is.begin <= part->all.begin;
     if (!part->follows || up_to_there || !say_what_is(s, words, sizeof words, word->value, part->all))
         return false;
-    say(s, maker_of(s->launch, word),
+    say(s, word_maker(s->launch, word),
         "launch %d (%s), block %d, line %d: the sum that it leaves in %s is %s. It should be %s.", word,
         words, part->all);
     return true;
@@ -372,7 +214,8 @@ static bool judge_offset(const struct search *s, const struct part *part, const 
     struct stretch own, is = {0, 0};
     const size_t at = part->count - 1;
     if (from < 0 || last < 0 || last >= s->call->n ||
-        !explain(s, part->list[at].value, (int32_t)last, &own) || !explain(s, side->value, 0, &is))
+        !sums_explain(&s->sums, part->list[at].value, (int32_t)last, &own) ||
+        !sums_explain(&s->sums, side->value, 0, &is))
         return false;
     // The first one of a part has nothing before it there.
     if (own.begin == own.end && s->answer == ANSWER_EXCLUSIVE)
@@ -395,7 +238,7 @@ static bool judge_offset(const struct search *s, const struct part *part, const 
 static struct stretch wanted_at(const struct search *s, const struct part *part, enum form form, size_t i) {
     struct stretch wanted = {part->all.begin, part->all.begin}, own;
     for (size_t k = 0; k < i + (form == FORM_INCLUSIVE); k++)
-        if (explain(s, part->list[k].value, wanted.end, &own) && own.begin < own.end)
+        if (sums_explain(&s->sums, part->list[k].value, wanted.end, &own) && own.begin < own.end)
             wanted.end = own.end;
     return wanted;
 }
@@ -419,7 +262,7 @@ static bool judge_scan(const struct search *s, const struct part *part, const st
     const size_t i = scanned.first_wrong;
     const struct stretch wanted = wanted_at(s, part, scanned.form, i);
     say_what_is(s, words, sizeof words, left[i].value, wanted);
-    say(s, maker_of(s->launch, &left[i]),
+    say(s, word_maker(s->launch, &left[i]),
         "launch %d (%s), block %d, line %d: what it leaves in %s is %s. It should be %s.", &left[i], words,
         wanted);
     return true;
@@ -427,7 +270,7 @@ static bool judge_scan(const struct search *s, const struct part *part, const st
 
 // What a block loads of the very words that it leaves: it changes them in place.
 static bool in_place(const struct words *loads, const struct word *left, size_t count, struct part *part) {
-    const struct word *first = first_at(loads, left->place);
+    const struct word *first = words_at(loads, left->place);
     *part = (struct part){.list = first, .count = count, .follows = true};
     for (size_t i = 0; first && i < count; i++)
         if (first + i >= loads->list + loads->count || first[i].place != left[i].place)
@@ -447,26 +290,24 @@ static bool judge_added(const struct search *s, const struct words *loads, const
 }
 
 static bool judge_block(const struct search *s, int block) {
-    struct words loads = gather(s->launch, block, true), stores = gather(s->launch, block, false);
+    struct block_words words;
     bool found = false;
-    if (loads.list && stores.list) {
-        keep_given(&loads, &stores);
-        keep_left(&stores);
-        const struct part part = main_part(s, &loads);
-        for (size_t i = 0; part.count > 0 && i < stores.count && !found;) {
+    if (block_words_read(&words, s->launch, block)) {
+        const struct words *stores = &words.stores;
+        const struct part part = main_part(s, &words.loads);
+        for (size_t i = 0; part.count > 0 && i < stores->count && !found;) {
             size_t first = i;
-            const size_t count = of_array(&stores, stores.list[i].by->array, &first);
+            const size_t count = words_of_array(stores, stores->list[i].by->array, &first);
             if (s->answer != ANSWER_SUM)
-                found = judge_added(s, &loads, &stores.list[i], count);
+                found = judge_added(s, &words.loads, &stores->list[i], count);
             if (!found && count == 1)
-                found = judge_sum(s, &part, &loads, &stores.list[i]);
+                found = judge_sum(s, &part, &words.loads, &stores->list[i]);
             else if (!found && count == part.count && s->answer != ANSWER_SUM)
-                found = judge_scan(s, &part, &loads, &stores.list[i]);
+                found = judge_scan(s, &part, &words.loads, &stores->list[i]);
             i += count;
         }
     }
-    free(loads.list);
-    free(stores.list);
+    block_words_free(&words);
     return found;
 }
 
@@ -478,7 +319,8 @@ static void note_loaded(const struct search *s, bool *loaded) {
         const struct access *a = &s->launch->list[i];
         struct stretch of;
         if (a->kind == ACCESS_LOAD && !a->shared &&
-            explain(s, a->value, a->cell < s->call->n ? (int32_t)a->cell : 0, &of) && of.end == of.begin + 1)
+            sums_explain(&s->sums, a->value, a->cell < s->call->n ? (int32_t)a->cell : 0, &of) &&
+            of.end == of.begin + 1)
             loaded[of.begin] = true;
     }
 }
@@ -508,19 +350,10 @@ static enum answer answer_of(const struct recorded_call *call, const uint32_t *p
 }
 
 static bool prepare(struct search *s) {
-    const size_t n = (size_t)s->call->n;
-    s->prefix = calloc(n + 1, sizeof *s->prefix);
-    s->shown = calloc(n + 1, sizeof *s->shown);
-    s->sorted = calloc(n + 1, sizeof *s->sorted);
-    if (!s->prefix || !s->shown || !s->sorted)
+    s->shown = sums_before(s->call->shown, s->call->n);
+    if (!sums_make(&s->sums, s->call->input, s->call->n) || !s->shown)
         return false;
-    for (size_t i = 0; i < n; i++) {
-        s->prefix[i + 1] = s->prefix[i] + s->call->input[i];
-        s->shown[i + 1] = s->shown[i] + s->call->shown[i];
-        s->sorted[i + 1] = (struct prefix){s->prefix[i + 1], (int32_t)i + 1};
-    }
-    qsort(s->sorted, n + 1, sizeof *s->sorted, by_sum);
-    s->answer = answer_of(s->call, s->prefix);
+    s->answer = answer_of(s->call, s->sums.before);
     return s->answer != ANSWER_OTHER;
 }
 
@@ -551,66 +384,6 @@ void first_wrong_find(struct first_wrong *found, const struct recorded_call *cal
     if (loaded && prepare(&s) && search_launches(&s, loaded))
         say_never_loaded(&s, loaded);
     free(loaded);
-    free(s.prefix);
     free(s.shown);
-    free(s.sorted);
-}
-
-/* ---- what nobody writes ---- */
-
-static bool is_written(const struct recorded_launch *launch, const struct access *load) {
-    for (size_t i = 0; i < launch->count; i++) {
-        const struct access *a = &launch->list[i];
-        if (a->shared && a->block == load->block && a->place == load->place &&
-            (a < load || a->thread != load->thread) && (a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC))
-            return true;
-    }
-    return false;
-}
-
-// Whether a checker found in that line that memory is read before it has a value.
-static bool is_blamed(const cJSON *trace, int line) {
-    const cJSON *error;
-    cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(trace, "errors")) {
-        const char *kind = reports_string(error, "kind");
-        const cJSON *actor = cJSON_GetObjectItemCaseSensitive(error, "actor");
-        const cJSON *at = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(actor, "l"), 1);
-        if (kind && strcmp(kind, "uninitialized") == 0 && cJSON_IsNumber(at) && at->valueint == line)
-            return true;
-    }
-    return false;
-}
-
-// The first read of many may be told apart from a late one soon, or not at all.
-enum { MOST_READS = 512 };
-
-static const struct access *never_written(const struct recorded_launch *launch, const cJSON *trace) {
-    int reads = 0;
-    for (size_t i = 0; i < launch->count && reads < MOST_READS; i++) {
-        const struct access *a = &launch->list[i];
-        if (a->kind != ACCESS_LOAD || !a->shared || a->line == 0 || !is_blamed(trace, a->line))
-            continue;
-        reads++;
-        if (!is_written(launch, a))
-            return a;
-    }
-    return NULL;
-}
-
-void first_wrong_never_written(char *words, size_t size, const cJSON *driver, const char *file) {
-    const cJSON *trace = cJSON_GetObjectItemCaseSensitive(driver, "trace"), *json;
-    words[0] = '\0';
-    cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
-        struct recorded_launch launch;
-        if (words[0] || !recorded_read(&launch, json, trace, file))
-            return;
-        const struct access *load = launch.blocks > 0 ? never_written(&launch, trace) : NULL;
-        if (load)
-            snprintf(words, size,
-                     language_of(
-                         "line %d: thread %d of block %d reads %s[%d], which no other thread ever writes."),
-                     load->line, load->thread, load->block, recorded_array(&launch, load->array),
-                     (int)load->cell);
-        recorded_free(&launch);
-    }
+    sums_free(&s.sums);
 }

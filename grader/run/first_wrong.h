@@ -37,11 +37,4 @@ struct first_wrong {
  */
 void first_wrong_find(struct first_wrong *found, const struct recorded_call *call);
 
-/**
- * Of shared memory that is read before it has a value: an element that no other thread of the block ever
- * writes.
- * @param words receives a sentence; "" if there is none in the recording
- */
-void first_wrong_never_written(char *words, size_t size, const cJSON *driver, const char *file);
-
 #endif

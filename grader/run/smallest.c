@@ -12,6 +12,7 @@
 #include "lab/inputs.h"
 #include "lab/outputs.h"
 #include "last_writes.h"
+#include "never_written.h"
 #include "reports.h"
 #include "run.h"
 #include "session.h"
@@ -325,8 +326,8 @@ static void look_for_unwritten(struct search *s) {
         return;
     cJSON *reply = record(s, &rung, JOB_RECORD_WHOLE);
     if (reply && s->session.reply.status == JOB_DONE)
-        first_wrong_never_written(s->found->never_written, sizeof s->found->never_written,
-                                  reports_driver(reply), s->grading->submission.name);
+        never_written_find(s->found->never_written, sizeof s->found->never_written, reports_driver(reply),
+                           s->grading->submission.name);
     cJSON_Delete(reply);
     plan_data_free(&rung.data);
 }

@@ -1,0 +1,113 @@
+// What a block of a recorded launch loaded from global memory and left there.
+#include "block_words.h"
+
+#include <stdlib.h>
+
+static int by_place(const void *a, const void *b) {
+    const struct word *x = a, *y = b;
+    return x->place != y->place ? (x->place > y->place) - (x->place < y->place)
+                                : (x->by > y->by) - (x->by < y->by);
+}
+
+// All of one kind, by place; of one place in their order. @return false if memory is used up
+static bool gather(struct words *words, const struct recorded_launch *launch, int block, bool loads) {
+    *words = (struct words){.list = calloc(launch->count + 1, sizeof *words->list)};
+    for (size_t i = 0; words->list && i < launch->count; i++) {
+        const struct access *a = &launch->list[i];
+        if (a->block == block && !a->shared && a->kind != ACCESS_SHUFFLE && (a->kind == ACCESS_LOAD) == loads)
+            words->list[words->count++] = (struct word){a->place, a->value, a};
+    }
+    if (words->list)
+        qsort(words->list, words->count, sizeof *words->list, by_place);
+    return words->list != NULL;
+}
+
+static void keep_given(struct words *loads, const struct words *stores) {
+    size_t kept = 0;
+    for (size_t i = 0; i < loads->count; i++) {
+        const struct word word = loads->list[i];
+        const struct word *stored = words_at(stores, word.place);
+        if ((kept == 0 || loads->list[kept - 1].place != word.place) && (!stored || stored->by > word.by))
+            loads->list[kept++] = word;
+    }
+    loads->count = kept;
+}
+
+static void keep_left(struct words *stores) {
+    size_t kept = 0;
+    for (size_t i = 0; i < stores->count; i++) {
+        struct word word = stores->list[i];
+        const bool again = kept > 0 && stores->list[kept - 1].place == word.place,
+                   adds = word.by->kind == ACCESS_ATOMIC;
+        if (adds)
+            word.value -= word.by->before;
+        if (again && adds)
+            word.value += stores->list[kept - 1].value;
+        stores->list[again ? kept - 1 : kept++] = word;
+    }
+    stores->count = kept;
+}
+
+bool block_words_read(struct block_words *words, const struct recorded_launch *launch, int block) {
+    const bool loads = gather(&words->loads, launch, block, true),
+               stores = gather(&words->stores, launch, block, false);
+    if (!loads || !stores)
+        return false;
+    keep_given(&words->loads, &words->stores);
+    keep_left(&words->stores);
+    return true;
+}
+
+void block_words_free(struct block_words *words) {
+    free(words->loads.list);
+    free(words->stores.list);
+}
+
+const struct word *words_at(const struct words *words, int64_t place) {
+    for (size_t i = 0; i < words->count; i++)
+        if (words->list[i].place == place)
+            return &words->list[i];
+    return NULL;
+}
+
+size_t words_of_array(const struct words *words, int array, size_t *first) {
+    size_t count = 0;
+    for (size_t i = 0; i < words->count; i++)
+        if (words->list[i].by->array == array && count++ == 0)
+            *first = i;
+    return count;
+}
+
+uint32_t words_sum(const struct word *list, size_t count) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += list[i].value;
+    return sum;
+}
+
+// The last access of the thread before one, that loads a value from shared memory.
+static const struct access *loaded_before(const struct recorded_launch *launch, const struct access *by,
+                                          uint32_t value) {
+    for (const struct access *a = by; a-- > launch->list;)
+        if (a->block == by->block && a->thread == by->thread && a->kind == ACCESS_LOAD && a->shared &&
+            a->value == value)
+            return a;
+    return NULL;
+}
+
+int word_maker(const struct recorded_launch *launch, const struct word *word) {
+    const struct access *load = loaded_before(launch, word->by, word->value);
+    for (const struct access *a = load; a && a-- > launch->list;)
+        if (a->block == load->block && a->shared && a->place == load->place &&
+            (a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC))
+            return a->line > 0 ? a->line : word->by->line;
+    return word->by->line;
+}
+
+const struct access *word_from_absent(const struct recorded_launch *launch, const struct word *word) {
+    for (const struct access *a = word->by; a-- > launch->list;)
+        if (a->block == word->by->block && a->thread == word->by->thread && a->kind == ACCESS_SHUFFLE &&
+            a->absent)
+            return a;
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/**
+ * @file block_words.h
+ * @brief What a block of a recorded launch loaded from global memory and left there, word by word, and which
+ * line made a word.
+ */
+#ifndef WARPLAB_BLOCK_WORDS_H
+#define WARPLAB_BLOCK_WORDS_H
+
+#include "recorded.h"
+
+/** A word of global memory. */
+struct word {
+    int64_t place;           /**< its byte in device memory */
+    uint32_t value;          /**< loaded, or left; of atomics, what they added, all together */
+    const struct access *by; /**< that loaded it first, or stored it last */
+};
+
+/** Words, by place: those of an array lie side by side. */
+struct words {
+    struct word *list; /**< of them; owned */
+    size_t count;      /**< of `list` */
+};
+
+/** The words of a block. */
+struct block_words {
+    struct words loads;  /**< the first load of each word, without what the block had stored there itself */
+    struct words stores; /**< what is left in each word */
+};
+
+/** Reads them. @return false if memory is used up; block_words_free() in any case */
+bool block_words_read(struct block_words *words, const struct recorded_launch *launch, int block);
+/** Frees them. */
+void block_words_free(struct block_words *words);
+/** The word at a place; NULL if there is none. */
+const struct word *words_at(const struct words *words, int64_t place);
+/** How many are of an array. @param first receives the place of the first one in the list, if there is one */
+size_t words_of_array(const struct words *words, int array, size_t *first);
+/** The sum of some words. */
+uint32_t words_sum(const struct word *list, size_t count);
+
+/** The line that made what was stored: the store may only carry out what another line left in shared memory.
+ */
+int word_maker(const struct recorded_launch *launch, const struct word *word);
+/** A shuffle by which the thread that stored a word took the value of a lane that takes no part; NULL if
+ * there was none. */
+const struct access *word_from_absent(const struct recorded_launch *launch, const struct word *word);
+
+#endif
