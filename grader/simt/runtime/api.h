@@ -91,9 +91,6 @@ static inline __attribute__((always_inline)) void simt_api_target(const void *po
  * @{ */
 /** The time now, in microseconds since the program began: of the device, or of the host if that is ahead. */
 double simt_api_now_us(void);
-/** Notes a call that takes time of its own: neither a launch, nor a copy or fill. Its `accessed` is set here.
- */
-void simt_api_note_call(struct simt_host_call call);
 /** @} */
 
 /** @name Rows of bytes, in memory of either side (copy_api.c, memory_api.c)

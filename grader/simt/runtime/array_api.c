@@ -95,7 +95,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
     simt_api_wait_for_device();
     const size_t size = simt_heap_find((uintptr_t)array->memory.ptr)->size;
     simt_heap_free((uintptr_t)array->memory.ptr, SIMT_API_CALLER);
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_FREE, .bytes = size});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_FREE, .bytes = size});
     free(array);
     return cudaSuccess;
 }

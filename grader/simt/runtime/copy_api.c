@@ -154,8 +154,7 @@ static void note_copy(const struct simt_copy *c) {
                                                .pinned = in_device((uintptr_t)hosts) ||
                                                          simt_is_registered((uintptr_t)hosts, c->width),
                                                .waits = waits_for_copy(c),
-                                               .bytes = (uint64_t)c->width * c->height,
-                                               .accessed = simt_host_work.accessed_bytes});
+                                               .bytes = (uint64_t)c->width * c->height});
 }
 
 static void copy_captured(void *data, const void *stream) {
@@ -295,9 +294,8 @@ cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
     if (simt_capture_takes(f->stream, SIMT_CAPTURED_FILL, fill_captured, f, sizeof *f))
         return cudaSuccess;
     fill_in_order(f);
-    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_FILL,
-                                               .bytes = (uint64_t)f->width * f->height,
-                                               .accessed = simt_host_work.accessed_bytes});
+    simt_host_call_add(
+        (struct simt_host_call){.kind = SIMT_CALL_FILL, .bytes = (uint64_t)f->width * f->height});
     return cudaSuccess;
 }
 

@@ -223,7 +223,7 @@ cudaError_t cudaDeviceSynchronize(void) {
         return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,
                                "%s while a stream is captured", __func__);
     simt_api_wait_for_device();
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 

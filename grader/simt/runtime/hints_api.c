@@ -115,7 +115,7 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
     if (!simt_register((uintptr_t)pointer, size, SIMT_API_CALLER))
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
     simt_host_view_share(simt_registered_alias((uintptr_t)pointer), size);
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_REGISTER});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_REGISTER});
     return cudaSuccess;
 }
 
@@ -127,7 +127,7 @@ cudaError_t cudaHostUnregister(void *pointer) {
         return simt_api_misuse(cudaErrorHostMemoryNotRegistered, SIMT_API_CALLER,
                                "%s of %p, where no registered memory begins", __func__, pointer);
     simt_host_view_forget(shared);
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_UNREGISTER});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_UNREGISTER});
     return cudaSuccess;
 }
 

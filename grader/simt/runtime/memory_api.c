@@ -59,7 +59,7 @@ static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memor
                                     const char *function, uintptr_t at) {
     const cudaError_t error = allocate(pointer, size, kind, function, at);
     if (error == cudaSuccess && size > 0)
-        simt_api_note_call((struct simt_host_call){
+        simt_host_call_add((struct simt_host_call){
             .kind = SIMT_CALL_ALLOCATE, .pinned = kind == SIMT_MEMORY_PINNED, .bytes = size});
     return error;
 }
@@ -72,7 +72,7 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
         simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(stream), function, at);
         simt_operation_uses(SIMT_USE_ALLOCATE, false, at, (uintptr_t)*pointer, size);
         simt_operation_end(false);
-        simt_api_note_call(
+        simt_host_call_add(
             (struct simt_host_call){.kind = SIMT_CALL_ALLOCATE, .pooled = true, .bytes = size});
     }
     return error;
@@ -177,7 +177,7 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
     wait_for_users(a, function, at);
     const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pinned = pinned, .bytes = a->size};
     simt_heap_free(a->base, at);
-    simt_api_note_call(call);
+    simt_host_call_add(call);
     return cudaSuccess;
 }
 
@@ -204,7 +204,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
         simt_host_view_forget(a->base);
     const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pooled = true, .bytes = a->size};
     simt_heap_free(a->base, SIMT_API_CALLER);
-    simt_api_note_call(call);
+    simt_host_call_add(call);
     return cudaSuccess;
 }
 

@@ -26,8 +26,3 @@ double simt_api_now_us(void) {
                             simt_profile());
     return simt_timeline_us(&timeline);
 }
-
-void simt_api_note_call(struct simt_host_call call) {
-    call.accessed = simt_host_work.accessed_bytes;
-    simt_host_call_add(call);
-}

@@ -131,7 +131,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     REQUIRE_STREAM(stream, __func__);
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     simt_api_wait_for_stream(stream);
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 
@@ -175,7 +175,7 @@ struct host_call {
 /** A function of the host has its turn in the stream. */
 static void take_turn(const void *stream, const char *name, void (*function)(void),
                       const uintptr_t arguments[5], uintptr_t at) {
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_HOST_FUNCTION});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_HOST_FUNCTION});
     simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), name, at);
     simt_api_call(function, arguments, at);
     simt_operation_end(false);
@@ -254,7 +254,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
         return no_handle(__func__, "event", SIMT_API_CALLER);
     REQUIRE_NO_CAPTURE(h->captured.stream);
     wait_for_event(h);
-    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 

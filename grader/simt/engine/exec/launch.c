@@ -182,9 +182,7 @@ static void run(const char *name, void (*body)(const void *), const void *closur
         simt_status_set(error, pending.at);
         return;
     }
-    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_LAUNCH,
-                                               .accessed = simt_host_work.accessed_bytes,
-                                               .kernel = simt_kernel_count() - 1});
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_LAUNCH, .kernel = simt_kernel_count() - 1});
     uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
     uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
     if (blocks > UINT32_MAX / SIMT_WARP / ((threads + SIMT_WARP - 1) / SIMT_WARP))

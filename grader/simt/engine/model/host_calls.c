@@ -22,6 +22,7 @@ void simt_host_call_add(struct simt_host_call call) {
         calls = grown;
         capacity = more;
     }
+    call.accessed = simt_host_work.accessed_bytes;
     call.instructions = simt_host_instructions();
     calls[count++] = call;
 }

@@ -27,13 +27,13 @@ enum simt_host_call_kind {
 /** One call. */
 struct simt_host_call {
     enum simt_host_call_kind kind; /**< what it does */
-    bool pinned;           /**< of a copy to or from the host, and of what is allocated or freed: that memory
-                              is the host's, and pinned */
-    bool pooled;           /**< of what is allocated or freed: it is a pool's, in the order of a stream */
-    bool waits;            /**< of a copy: the host waits for it */
-    uint64_t bytes;        /**< of a copy, a fill, an allocation, and of what is freed */
-    uint64_t accessed;     /**< bytes that host code had read and written, by then */
-    uint64_t instructions; /**< that host code had run by then; filled in as the call is added */
+    bool pinned;       /**< of a copy to or from the host, and of what is allocated or freed: that memory
+                          is the host's, and pinned */
+    bool pooled;       /**< of what is allocated or freed: it is a pool's, in the order of a stream */
+    bool waits;        /**< of a copy: the host waits for it */
+    uint64_t bytes;    /**< of a copy, a fill, an allocation, and of what is freed */
+    uint64_t accessed; /**< bytes that host code had read and written, by then: set as the call is added */
+    uint64_t instructions; /**< that host code had run by then, likewise */
     size_t kernel;         /**< of a launch: its place in the list of kernels (kernels.h) */
 };
 

@@ -67,10 +67,6 @@ struct simt_kernel_record {
 
 /** How many blocks or threads there are. */
 static inline uint64_t simt_volume(struct simt_dim3 d) { return (uint64_t)d.x * d.y * d.z; }
-/** Threads of a launch. */
-static inline double simt_threads_of(const struct simt_kernel_record *record) {
-    return (double)simt_volume(record->grid) * (double)simt_volume(record->block);
-}
 
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
 struct simt_kernel_record *simt_kernel_add(void);

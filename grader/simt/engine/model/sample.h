@@ -17,6 +17,8 @@ enum { SIMT_SAMPLED_BLOCKS = 8 };
 /** Operations of a warp that are kept at most, and how many in a row. If it does more without a barrier,
  * these rows are spread over all of it. What is not kept is known by its number alone. */
 enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
+/** Bytes of device memory that go together between it and the second-level cache: a granule. */
+enum { SIMT_GRANULE_LOG2 = 6, SIMT_GRANULE = 1 << SIMT_GRANULE_LOG2 };
 /** Words of a block's shared memory that its atomics are told apart by. */
 enum { SIMT_SAMPLED_WORDS = 64 };
 
@@ -79,16 +81,6 @@ struct simt_warp_operation {
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };
-
-/** Whether an operation is a request to memory, of which something is asked. */
-static inline bool simt_is_request(const struct simt_warp_operation *operation) {
-    return operation->kind >= SIMT_DOES_LOAD && operation->kind <= SIMT_DOES_SHARED_LOOP;
-}
-
-/** Whether that memory is global or local. */
-static inline bool simt_is_global(const struct simt_warp_operation *operation) {
-    return operation->kind >= SIMT_DOES_LOAD && operation->kind <= SIMT_DOES_ATOMIC;
-}
 
 /** A warp of a sampled block. */
 struct simt_warp_sample {

@@ -264,9 +264,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
 const char *simt_error_detail(const struct simt_error *error) {
     switch (error->kind) {
     case SIMT_RACE:
-        return error->pairs & SIMT_OVERLAP                                         ? "overlap"
-               : (error->pairs & ~(unsigned)SIMT_BETWEEN_WARPS) == SIMT_TWO_WRITES ? "two_writes"
-                                                                                   : NULL;
+        return error->pairs & SIMT_OVERLAP ? "overlap" : simt_race_is_of_writes(error) ? "two_writes" : NULL;
     case SIMT_NULL_ACCESS:
         return "null_pointer";
     case SIMT_WRAPPED_INDEX:

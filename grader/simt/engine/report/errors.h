@@ -70,6 +70,11 @@ struct simt_error {
     uint64_t count;    /**< how many times this pair of lines was seen */
 };
 
+/** Whether all pairs of a race are of two writes, by the same pointers of the kernel. */
+static inline bool simt_race_is_of_writes(const struct simt_error *race) {
+    return (race->pairs & ~(unsigned)SIMT_BETWEEN_WARPS) == SIMT_TWO_WRITES;
+}
+
 /**
  * Records an error, or counts it if the same kind at the same pair of source sites is known.
  * @param other  NULL if there is no other side

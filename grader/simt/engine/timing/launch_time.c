@@ -6,7 +6,7 @@
 #include "engine/model/occupancy.h"
 #include "engine/model/sample.h"
 
-enum { WARP = 32, GRANULE = 64, SECTORS_OF_A_GRANULE = 2 };
+enum { WARP = 32, SECTORS_OF_A_GRANULE = 2 };
 /* Blocks that do so many times as much are quite different. */
 static const double QUITE = 2;
 /* Of a long warp as much has to be known as says how long the rest takes. */

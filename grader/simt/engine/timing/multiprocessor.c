@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { SCHEDULERS = 4, SECTOR = 32, GRANULE = 64, LINE = 128, WIDE_BLOCK = 32 };
+#include "engine/model/sample.h"
+
+enum { SCHEDULERS = 4, SECTOR = 32, LINE = 128, WIDE_BLOCK = 32 };
 
 const double simt_dram_busy[SIMT_DRAM_WAITS] = {0, 0.25, 0.5, 0.75, 0.9};
 
@@ -69,8 +71,8 @@ static void set_memory(struct simt_multiprocessor *m, const struct simt_profile 
     m->port_sector = SECTOR / p->l2_bytes_per_cycle;
     m->l2_sector = SECTOR * share / p->l2_read_bandwidth;
     m->l2_line = share / p->l2_read_sector_rate;
-    m->dram_granule = GRANULE * share / p->read_bandwidth;
-    m->dram_write_granule = GRANULE * share / p->write_bandwidth;
+    m->dram_granule = SIMT_GRANULE * share / p->read_bandwidth;
+    m->dram_write_granule = SIMT_GRANULE * share / p->write_bandwidth;
     m->l1_latency = p->l1_latency;
     m->l2_latency = p->l2_latency;
     m->dram_latency = p->dram_latency;

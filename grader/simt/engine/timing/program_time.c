@@ -8,10 +8,8 @@
 #include "engine/timing/timeline.h"
 #include "simt/simt.h"
 
-enum { GRANULE = 64 };
-
-/** Launches with one bound. */
-struct spent_on {
+/** Launches with one bound; all of them are an array, by bound. */
+struct spent {
     double us;         /* of all of them */
     double bound_us;   /* of it, for as long as the bound's part is busy, or warps wait for it */
     double longest_us; /* of the longest one */
@@ -19,14 +17,9 @@ struct spent_on {
     uintptr_t place;   /* where most of its bound is: a code address; 0: unknown */
 };
 
-/** All launches, by their bound. Zeroed, it has none. */
-struct spent {
-    struct spent_on kernels[SIMT_BOUNDS]; /* by bound */
-};
-
 /** Adds a launch. */
 static void spend(struct spent *spent, size_t kernel, const struct simt_launch_time *time) {
-    struct spent_on *on = &spent->kernels[time->bounded.bound];
+    struct spent *on = &spent[time->bounded.bound];
     on->us += time->us;
     on->bound_us += time->us * time->bounded.share;
     if (time->us <= on->longest_us)
@@ -39,7 +32,7 @@ static void spend(struct spent *spent, size_t kernel, const struct simt_launch_t
 static enum simt_bound most_of_kernels(const struct spent *spent) {
     enum simt_bound most = SIMT_BOUND_NONE;
     for (int i = 0; i < SIMT_BOUNDS; i++)
-        if (spent->kernels[i].us > spent->kernels[most].us)
+        if (spent[i].us > spent[most].us)
             most = (enum simt_bound)i;
     return most;
 }
@@ -55,7 +48,7 @@ static enum simt_bound spent_most(const struct spent *spent, const struct simt_t
         double us;
     } others[] = {{"launch", line->launches}, {"copies", line->copies}, {"host", line->host_own}};
     const enum simt_bound bound = most_of_kernels(spent);
-    const struct spent_on *on = &spent->kernels[bound];
+    const struct spent *on = &spent[bound];
     double most = on->us;
     out->bound = simt_bound_name(bound);
     out->share = on->bound_us / out->us;
@@ -82,7 +75,7 @@ static double memory_of_all(void) {
         const struct simt_sample *sample = simt_kernel_get(k)->sample;
         granules += sample ? touched_granules(sample) - (double)sample->carried : 0;
     }
-    return GRANULE * granules;
+    return SIMT_GRANULE * granules;
 }
 
 /** Adds what the host did, call by call. @return false if a launch has no time */
@@ -96,7 +89,7 @@ static bool add_calls(double memory, struct simt_timeline *line, struct spent *s
             if (!record->sample || record->sample->count == 0 || record->ended_early)
                 return false;
             time = simt_launch_time(record, simt_profile(), memory, SIMT_BOUND_NONE);
-            out->touched += GRANULE * touched_granules(record->sample);
+            out->touched += SIMT_GRANULE * touched_granules(record->sample);
             out->instructions += record->sample->issued;
             spend(spent, call->kernel, &time);
         }
@@ -109,7 +102,7 @@ static bool add_calls(double memory, struct simt_timeline *line, struct spent *s
 /** The longest launch with a bound is timed without it; the others with that bound are taken to gain as much.
  */
 static double gain_without(const struct spent *spent, enum simt_bound bound, double memory) {
-    const struct spent_on *on = &spent->kernels[bound];
+    const struct spent *on = &spent[bound];
     if (on->longest_us <= 0)
         return 0;
     const double us = simt_launch_time(simt_kernel_get(on->longest), simt_profile(), memory, bound).us;
@@ -118,10 +111,10 @@ static double gain_without(const struct spent *spent, enum simt_bound bound, dou
 
 bool simt_time_program(struct simt_program_time *out) {
     struct simt_timeline line = {.accessed = 0};
-    struct spent spent = {0};
+    struct spent spent[SIMT_BOUNDS] = {0};
     const double memory = memory_of_all();
     *out = (struct simt_program_time){.bound = "nothing"};
-    if (!add_calls(memory, &line, &spent, out))
+    if (!add_calls(memory, &line, spent, out))
         return false;
     out->us = simt_timeline_us(&line);
     out->kernels_us = line.kernels;
@@ -130,8 +123,8 @@ bool simt_time_program(struct simt_program_time *out) {
     out->host_us = line.host_own;
     if (out->kernels_us + out->copies_us <= 0)
         return false;
-    const enum simt_bound bound = spent_most(&spent, &line, out);
+    const enum simt_bound bound = spent_most(spent, &line, out);
     out->without_us =
-        out->us - (bound == SIMT_BOUND_NONE ? out->share * out->us : gain_without(&spent, bound, memory));
+        out->us - (bound == SIMT_BOUND_NONE ? out->share * out->us : gain_without(spent, bound, memory));
     return true;
 }

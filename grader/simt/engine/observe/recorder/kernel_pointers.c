@@ -138,7 +138,7 @@ static bool describe_address(const struct simt_error *error, char *words, size_t
 }
 
 static enum simt_known describe_race(const struct simt_error *error, char *words, size_t size) {
-    const bool writes = (error->pairs & ~(unsigned)SIMT_BETWEEN_WARPS) == SIMT_TWO_WRITES;
+    const bool writes = simt_race_is_of_writes(error);
     struct names a, b;
     const uintptr_t here = pointer_of(error->actor.pc), there = pointer_of(error->other.pc);
     if (here == 0 || there == 0)

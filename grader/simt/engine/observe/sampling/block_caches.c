@@ -126,13 +126,11 @@ bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t war
     return is_there;
 }
 
-enum { GRANULE_BYTES = 64 };
-
 void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint32_t warps) {
     simt_near_begin(&caches->near, near_bytes, warps);
     memset(&caches->uses, 0, sizeof caches->uses);
     caches->own = (struct simt_own_granules){.warps = warps};
-    caches->own.brought.near = (uint32_t)(near_bytes / GRANULE_BYTES);
+    caches->own.brought.near = (uint32_t)(near_bytes / SIMT_GRANULE);
 }
 
 static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }

@@ -6,15 +6,13 @@
 
 #include "engine/observe/transactions.h"
 
-enum { GRANULE_LOG2 = 6 };
-
 /** What a store writes of each of its granules. Places are in the order of the lanes that come to them first.
  */
 static void bytes_of(const struct simt_request *request, const uint64_t *places, unsigned count,
                      uint16_t *bytes) {
     unsigned i = 0;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
-        const uint64_t place = request->offset[__builtin_ctz(left)] >> GRANULE_LOG2;
+        const uint64_t place = request->offset[__builtin_ctz(left)] >> SIMT_GRANULE_LOG2;
         for (unsigned tried = 0; places[i] != place && tried < count; tried++)
             i = (i + 1) % count;
         bytes[i] = (uint16_t)(bytes[i] + request->size);
@@ -28,12 +26,11 @@ static unsigned write(const struct simt_request *request, const uint64_t *places
     unsigned first = 0;
     bytes_of(request, places, count, bytes);
     for (unsigned i = 0; i < count; i++)
-        first += simt_granules_write(places[i] << GRANULE_LOG2, bytes[i], loaded >> i & 1);
+        first += simt_granules_write(places[i] << SIMT_GRANULE_LOG2, bytes[i], loaded >> i & 1);
     return first;
 }
 
-/** A store changes what it touches, and so does an atomic, unless it adds a zero. */
-static bool changes(const struct simt_request *request) {
+bool simt_changes_something(const struct simt_request *request) {
     uint32_t left = request->kind == LOG_ATOMIC ? request->lanes : 0;
     while (left && (request->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
         left &= left - 1;
@@ -74,17 +71,17 @@ static void add(struct simt_sample *sample, struct simt_device_touches *touches,
 struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
                                              struct simt_own_granules *own) {
     uint64_t places[SIMT_WARP];
-    const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
+    const unsigned count = simt_places_of(request, SIMT_GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
     const uint32_t block = request->batch->block->number;
-    const bool is_changed = changes(request);
+    const bool is_changed = simt_changes_something(request);
     uint32_t known = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched =
-            simt_granules_touch(places[i] << GRANULE_LOG2, block, request->kind == LOG_STORE, own);
+            simt_granules_touch(places[i] << SIMT_GRANULE_LOG2, block, request->kind == LOG_STORE, own);
         if (is_changed)
-            simt_granules_change(places[i] << GRANULE_LOG2, block);
+            simt_granules_change(places[i] << SIMT_GRANULE_LOG2, block);
         add(sample, &touches, &touched);
         alone += touched.alone;
         known |= (uint32_t)(touched.last == SIMT_TOUCH_RECENT || touched.last == SIMT_TOUCH_AGAIN) << i;
@@ -119,11 +116,11 @@ bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
 struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
                                             struct simt_own_granules *own) {
     uint64_t places[SIMT_WARP];
-    const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
+    const unsigned count = simt_places_of(request, SIMT_GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched = simt_granules_touch_local(
-            places[i] << GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
+            places[i] << SIMT_GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
         add_own(&sample->local, &touches, &touched);
     }
     return touches;

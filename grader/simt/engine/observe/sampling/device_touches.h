@@ -19,6 +19,9 @@ struct simt_device_touches {
     bool by_other;  /**< another block of the launch has changed something of one of them */
 };
 
+/** Whether a request changes what it touches: a store does, and so does an atomic, unless all of its lanes
+ * only read. */
+bool simt_changes_something(const struct simt_request *request);
 /** Touches the granules of a request, and adds them to the sums of the sample.
  * @param own of the request's block; NULL: it is not sampled */
 struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,

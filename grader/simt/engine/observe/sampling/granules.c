@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Device memory comes and goes by 64 bytes. */
-enum { GRANULE_LOG2 = 6 };
-enum { CHUNK_LOG2 = 20, CHUNK_GRANULES = 1 << (CHUNK_LOG2 - GRANULE_LOG2), CHUNKS = 1 << 18 };
+#include "engine/model/sample.h"
+
+enum { CHUNK_LOG2 = 20, CHUNK_GRANULES = 1 << (CHUNK_LOG2 - SIMT_GRANULE_LOG2), CHUNKS = 1 << 18 };
 
 /** The last touch of a granule. */
 struct touch {
@@ -42,11 +42,11 @@ static struct touch *touch_of(uint64_t offset) {
         fprintf(stderr, "simt: no memory to follow what caches would hold\n");
         exit(2);
     }
-    return &(*chunk)[offset >> GRANULE_LOG2 & (CHUNK_GRANULES - 1)];
+    return &(*chunk)[offset >> SIMT_GRANULE_LOG2 & (CHUNK_GRANULES - 1)];
 }
 
 /** The other granule of the same line. */
-static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
+static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << SIMT_GRANULE_LOG2); }
 
 static void touch_by(struct touch *touch, uint32_t block) {
     touch->block = launch_base + block;
@@ -91,7 +91,7 @@ static void touch_own(struct touch *touch, struct simt_own_granules *own, bool i
     const uint32_t apart = brought_since(touch, own);
     const bool is_far = is_new || apart > near_for(own, is_store);
     touched->own = is_far && !is_new;
-    touched->own_distance = (uint64_t)apart << GRANULE_LOG2;
+    touched->own_distance = (uint64_t)apart << SIMT_GRANULE_LOG2;
     brought->all += is_far;
     brought->of_warp[own->warp] += is_far;
     touch->brought = brought->all;
@@ -112,7 +112,7 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is
     const bool is_new = before.block < launch_base;
     touch->is_shared = !is_new && (before.is_shared || before.block != touch->block);
     struct simt_touched touched = {.last = SIMT_TOUCH_RECENT,
-                                   .distance = (uint64_t)(now - before.when) << GRANULE_LOG2};
+                                   .distance = (uint64_t)(now - before.when) << SIMT_GRANULE_LOG2};
     if (own && !touch->is_shared)
         touch_own(touch, own, is_new, is_store, touch->written_in != launch, &touched);
     if (before.block >= launch_base) {
@@ -150,19 +150,18 @@ void simt_granules_change(uint64_t offset, uint32_t block) {
 }
 
 bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded) {
-    enum { WHOLE = 1 << GRANULE_LOG2 };
     struct touch *touch = touch_of(offset);
     const bool is_first = touch->written_in != launch;
     const uint32_t before = is_first ? 0 : touch->bytes;
     if (is_first && was_loaded)
-        bytes = WHOLE;
+        bytes = SIMT_GRANULE;
     touch->written_in = launch;
     touch->bytes = before + bytes;
     written.all += is_first;
     if (is_first)
         written.alone += other_of(offset)->written_in == launch ? UINT64_MAX : 1;
-    written.partial += is_first && bytes < WHOLE;
-    written.partial -= !is_first && before < WHOLE && before + bytes >= WHOLE;
+    written.partial += is_first && bytes < SIMT_GRANULE;
+    written.partial -= !is_first && before < SIMT_GRANULE && before + bytes >= SIMT_GRANULE;
     return is_first;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/observe/observers.h"
 #include "engine/observe/sampling/awaited_words.h"
 #include "engine/observe/sampling/block_caches.h"
+#include "engine/observe/sampling/chosen.h"
 #include "engine/observe/sampling/device_touches.h"
 #include "engine/observe/sampling/granules.h"
 #include "engine/observe/sampling/joined_accesses.h"
@@ -19,20 +20,12 @@ struct sampled_warp {
     struct simt_joined_accesses accesses; /**< that others may join */
 };
 
-/* Where only some blocks are watched, so many basic blocks of warps are seen of a long one at a time. Then it
- * rests, until it has run so many times as many instructions as were seen so far, or up to twice that. */
-enum { WINDOW = 1 << 17, REST = 8 };
-
 /** What is kept beside the sample of a block while it runs. */
 struct sampled {
     struct simt_block_sample *block;
     struct simt_block_caches caches;           /**< what it finds near */
     struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
-    bool rests;                                /**< what it does now is not seen */
-    uint32_t window;                           /**< basic blocks seen in this window */
-    uint64_t seen;                             /**< instructions in windows */
-    uint64_t rest;                             /**< instructions until the next window begins */
-    uint64_t ran[2][SIMT_MAX_WARPS]; /**< instructions of each warp between windows; and in windows */
+    struct simt_windows windows;               /**< what is seen of it */
 };
 
 /** A block that runs. */
@@ -49,10 +42,7 @@ static struct watched *block_now;   /* that the events are about */
 static struct sampled *sampled_now; /* what is sampled of it; NULL: nothing */
 static struct sampled *longest_now; /* that is the sample's longest, while it runs */
 static uint64_t longest_sampled;    /* instructions of the longest warp that is sampled */
-static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
-static uint64_t every;              /* so many blocks apart are those sampled */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
-static uint64_t secret;             /* from which the blocks of the launch are drawn */
 static uint64_t together;           /* blocks that the device holds at a time */
 static uint64_t turn;               /* how many times as many have begun */
 
@@ -61,48 +51,32 @@ static void begin_launch(const struct simt_launch_event *launch) {
     const uint64_t blocks = simt_volume(launch->grid), threads = simt_volume(launch->block);
     const uint32_t fit = simt_blocks_per_multiprocessor(threads, launch->record->shared_bytes);
     const uint64_t most = (uint64_t)(fit ? fit : 1) * p->multiprocessors;
-    const uint64_t share = blocks < most ? blocks : most;
-    const uint64_t resident = (share + p->multiprocessors - 1) / p->multiprocessors;
     sample = launch->record->sample = simt_sample_new();
-    last = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
-    every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
+    simt_chosen_begin(blocks, simt_sample_secret() + launch->serial);
     longest_now = NULL;
     longest_sampled = 0;
-    secret = simt_sample_secret() + launch->serial;
-    near_bytes = (uint64_t)p->l1_effective_bytes / resident;
     if (simt_kernel_count() == 1)
         simt_granules_forget(); /* the program has only begun: simt_reset() */
-    together = share;
+    together = blocks < most ? blocks : most;
     turn = 0;
-    simt_granules_begin(share);
+    near_bytes = (uint64_t)p->l1_effective_bytes / ((together + p->multiprocessors - 1) / p->multiprocessors);
+    simt_granules_begin(together);
     simt_atomic_slices_begin(p->atomic_slice_bytes);
     simt_awaited_words_begin();
 }
 
-/** The next of a row of numbers that nobody can guess who does not know the secret: a step of splitmix64
- * (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). */
-static uint64_t drawn(uint64_t number) {
-    uint64_t z = secret + (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/** One block of each of equal parts of the grid is sampled, each time at another place of the part. */
-static bool is_of_parts(uint32_t number) { return number % every == drawn(number / every) % every; }
-
-static bool is_last(uint32_t number) { return number + 1 == last; }
-
-/** Of a larger grid the first block may do what no other does, and the last one, too. */
-static bool is_first(uint32_t number) { return number == 0 && last > 0 && !is_of_parts(0); }
-
-static bool is_sampled(uint32_t number) { return is_of_parts(number) || is_first(number) || is_last(number); }
-
-/** @return NULL if enough are sampled */
+/** @return NULL if it is not sampled, or enough are */
 static struct simt_block_sample *new_sample_of(const struct simt_block_event *block) {
-    return is_last(block->number)    ? simt_sample_last(sample, block->warps)
-           : is_first(block->number) ? simt_sample_first(sample, block->warps)
-                                     : simt_sample_block(sample, block->warps);
+    switch (simt_chosen(block->number)) {
+    case SIMT_CHOSEN_OF_PARTS:
+        return simt_sample_block(sample, block->warps);
+    case SIMT_CHOSEN_FIRST:
+        return simt_sample_first(sample, block->warps);
+    case SIMT_CHOSEN_LAST:
+        return simt_sample_last(sample, block->warps);
+    default:
+        return NULL;
+    }
 }
 
 /** Whether the block stands for others. */
@@ -115,7 +89,7 @@ static void follow(struct sampled *sampled) {
     sampled_now = sampled;
     simt_observers.want_local = sampled != NULL;
     if (simt_samples_alone())
-        simt_observers.want_log = sampled && !sampled->rests;
+        simt_observers.want_log = sampled && !sampled->windows.rests;
 }
 
 static void resume_block(const struct simt_block_event *block) {
@@ -125,17 +99,14 @@ static void resume_block(const struct simt_block_event *block) {
 
 /** The block that the events are about is sampled from now on. */
 static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
-    if (!block_now->room)
+    if (block && !block_now->room)
         block_now->room = calloc(1, sizeof *block_now->room);
     if (!block || !block_now->room)
         return;
     struct sampled *begun = block_now->sampled = block_now->room;
     begun->block = block;
-    begun->rests = false;
-    begun->window = 0;
-    begun->seen = 0;
+    simt_windows_begin(&begun->windows);
     memset(begun->warps, 0, warps * sizeof *begun->warps);
-    memset(begun->ran, 0, sizeof begun->ran);
     simt_block_caches_begin(&begun->caches, near_bytes, warps);
     follow(begun);
 }
@@ -149,18 +120,7 @@ static void begin_block(const struct simt_block_event *block) {
     turn = block->number / together;
     memset(block_now->issued, 0, sizeof block_now->issued);
     follow(NULL);
-    if (is_sampled(block->number))
-        begin_sample(new_sample_of(block), block->warps);
-}
-
-/** What was not seen of a block was like what was. */
-static void add_unseen(const struct sampled *of, uint32_t warps) {
-    for (uint32_t w = 0; w < warps; w++) {
-        const double seen = (double)of->ran[true][w], all = seen + (double)of->ran[false][w];
-        struct simt_warp_sample *warp = &of->block->warps[w];
-        if (all > seen && seen > 0)
-            warp->all = (uint64_t)((double)warp->all * all / seen);
-    }
+    begin_sample(new_sample_of(block), block->warps);
 }
 
 static void end_block(const struct simt_block_event *block) {
@@ -171,7 +131,7 @@ static void end_block(const struct simt_block_event *block) {
             ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
     if (!ended->sampled)
         return;
-    add_unseen(ended->sampled, block->warps);
+    simt_windows_end(&ended->sampled->windows, ended->sampled->block, block->warps);
     if (ended->sampled == longest_now)
         longest_now = NULL;
 }
@@ -188,30 +148,14 @@ static void watch_length(const struct simt_block_event *block, uint64_t issued) 
     longest_now = sampled_now;
 }
 
-/** Whether a block that is sampled is to rest from now on, or no longer. */
-static void change_window(struct sampled *of, const struct simt_passed_event *passed) {
-    if (passed->logged && !of->rests) {
-        of->seen += passed->ran;
-        of->rests = of->window >= WINDOW;
-        of->rest = of->rests ? REST * of->seen + drawn(of->seen) % (REST * of->seen + 1) : 0;
-        of->window = of->rests ? 0 : of->window;
-    } else if (!passed->logged && of->rests) {
-        of->rests = of->rest > passed->ran;
-        of->rest -= of->rests ? passed->ran : 0;
-        if (!of->rests) /* what warps had in registers is gone */
-            memset(of->warps, 0, sizeof of->warps);
-    }
-}
-
 static void note_length(struct sampled *of, uint32_t warp, const struct simt_passed_event *passed) {
     struct simt_warp_sample *is = &of->block->warps[warp];
     is->issued += passed->instructions;
     longest_sampled = is->issued > longest_sampled ? is->issued : longest_sampled;
     if (stands_for_others(of->block))
         sample->issued_sampled += (double)passed->instructions;
-    of->ran[passed->logged][warp] += passed->ran;
-    if (simt_samples_alone())
-        change_window(of, passed);
+    if (simt_windows_pass(&of->windows, warp, passed, simt_samples_alone()))
+        memset(of->warps, 0, sizeof of->warps); /* what warps had in registers is gone */
 }
 
 static void pass_slice(const struct simt_passed_event *passed) {
@@ -247,7 +191,7 @@ static void note_code(const struct simt_code_event *event) {
     sample->described |= event->info != NULL;
     if (!sampled_now)
         return;
-    sampled_now->window++;
+    sampled_now->windows.basic_blocks++;
     simt_joined_accesses_code(&sampled_warp_of(event->batch)->accesses, event->info);
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
     if (!operation)
@@ -389,15 +333,8 @@ static bool is_kept(const struct simt_request *request) {
     return true;
 }
 
-static bool changes_something(const struct simt_request *atomic) {
-    uint32_t left = atomic->lanes;
-    while (left && (atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
-        left &= left - 1;
-    return left != 0;
-}
-
 static void note_request(const struct simt_request *request) {
-    if (request->kind == LOG_ATOMIC && changes_something(request))
+    if (request->kind == LOG_ATOMIC && simt_changes_something(request))
         simt_awaited_words_see(request->site->pc);
     if (sampled_now && (is_kept(request) || is_joined(request)))
         return;
