@@ -32,7 +32,7 @@ static const struct option table[] = {
 };
 
 // A student's arithmetic in one line.
-struct everybody {
+struct summary {
     struct gradebook *book;
     const struct policy *policy;
     struct error *error;
@@ -40,7 +40,7 @@ struct everybody {
 };
 
 static bool add_up(void *user, const struct gradebook_person *person) {
-    struct everybody *all = user;
+    struct summary *all = user;
     struct term term;
     if (!term_read(&term, all->book, all->policy, person->student, all->error))
         return all->good = false;
@@ -73,10 +73,10 @@ static int check_names(struct gradebook *book, const struct policy *policy, cons
         printf("%s:%d: %s\n", utf8_line(path).text, name.line, utf8_line(gradebook_error(book)).text);
         unknown++;
     }
-    printf("%s: read; %zu lines about students and sections, %zu of them about nobody\n",
+    printf("%s: read; %zu lines about students and sections, %zu of them match no student\n",
            utf8_line(path).text, count, unknown);
     struct error error = {""};
-    struct everybody all = {.book = book, .policy = policy, .error = &error, .good = true};
+    struct summary all = {.book = book, .policy = policy, .error = &error, .good = true};
     if (!gradebook_everybody(book, add_up, &all) || !all.good)
         return command_failed(all.good ? gradebook_error(book) : error.text);
     return unknown > 0 ? EXIT_LESS : EXIT_SUCCESS;
@@ -136,5 +136,5 @@ const struct command policy_command = {
     .summary = "final scores by the course's rules, explained",
     .text = "Explains a student's final scores line by line; without a student, says what is\n"
             "wrong with the policy, and gives each student's scores in a line.\n"
-            "Exit code: 0 all is well, 1 some line is about nobody, 2 the policy cannot be\n"
+            "Exit code: 0 all is well, 1 a line matches no student, 2 the policy cannot be\n"
             "read.\n"};

@@ -62,7 +62,7 @@ struct export_class {
     const char *excuses;         /**< as the format has it */
     enum policy_reader reader;   /**< who reads how a score came about */
     enum export_open open;       /**< what is made of open points */
-    bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
+    bool without_names;          /**< names only students who want to be on the leaderboard */
     cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
     bool dated;                  /**< results say since when their final score is what it is */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
@@ -162,7 +162,7 @@ enum { EXPORT_MAX_AGAINST = 20 };
 struct export_terms {
     const struct policy *policy; /**< the course's rules; NULL if there are none */
     const char *columns;         /**< a file with headings that the other system has exported; NULL without */
-    bool without_names;          /**< nobody is named, but those who want to be on the leaderboard */
+    bool without_names;          /**< names only students who want to be on the leaderboard */
     enum export_open open;       /**< what is made of open points */
     const char *const *against;  /**< sources: gradebooks of earlier classes */
     size_t against_count;        /**< of them, at most EXPORT_MAX_AGAINST */

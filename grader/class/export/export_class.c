@@ -23,13 +23,14 @@ struct walk {
     struct error error;
 };
 
-static bool is_next(struct walk *walk, const char *student) {
-    if (walk->last_name && strcmp(walk->last_name, student) == 0)
-        return false;
+static bool is_next(const struct walk *walk, const char *student) {
+    return !walk->last_name || strcmp(walk->last_name, student) != 0;
+}
+
+static void begin_student(struct walk *walk, const char *student) {
     free(walk->last_name);
     walk->last_name = strdup(student);
     walk->short_of_memory = walk->short_of_memory || !walk->last_name;
-    return true;
 }
 
 static size_t lab_index(const struct export_class *class, const char *lab) {
@@ -80,8 +81,10 @@ static bool learn(void *user, const struct gradebook_result *stored) {
     class->result_count++;
     class->stale_count += export_is_stale(stored);
     class->participants += export_participant(stored) != NULL;
-    if (is_next(walk, stored->student))
+    if (is_next(walk, stored->student)) {
+        begin_student(walk, stored->student);
         learn_student(class, stored);
+    }
     return !walk->short_of_memory;
 }
 
@@ -119,9 +122,10 @@ static void finish_student(struct walk *walk) {
 static bool hand_over(void *user, const struct gradebook_result *stored) {
     struct walk *walk = user;
     const size_t lab = lab_index(walk->class, stored->lab);
-    if (!walk->last_name || strcmp(walk->last_name, stored->student) != 0)
+    if (is_next(walk, stored->student)) {
         finish_student(walk);
-    is_next(walk, stored->student);
+        begin_student(walk, stored->student);
+    }
     if (lab == walk->class->lab_count) // handed in since the first walk
         return true;
     export_result_free(walk->student.of_lab[lab]);

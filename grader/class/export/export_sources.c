@@ -16,7 +16,7 @@
 #include "class/export/csv.h"
 #include "class/export/export_report.h"
 
-// Where a reader of C++ stands.
+// A position in a C++ text.
 struct scan {
     char *at;
     char last; // the last character that is no blank and in no comment
@@ -104,10 +104,10 @@ static bool collect_one(struct sources *sources, const struct gradebook_result *
     if (!items)
         return error_set(&sources->error, "memory is used up");
     sources->items = items;
-    struct source *new = &items[sources->count++];
-    *new = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
-    snprintf(new->lab, sizeof new->lab, "%s", result->lab);
-    return (new->student &&new->sha256) || error_set(&sources->error, "memory is used up");
+    struct source *added = &items[sources->count++];
+    *added = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
+    snprintf(added->lab, sizeof added->lab, "%s", result->lab);
+    return (added->student && added->sha256) || error_set(&sources->error, "memory is used up");
 }
 
 struct collecting {
@@ -263,12 +263,19 @@ static bool make_empty(struct sources *sources) {
            error_set(&sources->error, "the folder %s is there already, and is not empty", sources->path);
 }
 
+static bool is_of_earlier_lab(const struct sources *sources, size_t number) {
+    for (size_t i = 0; i < number; i++)
+        if (strcmp(sources->items[i].lab, sources->items[number].lab) == 0)
+            return true;
+    return false;
+}
+
 static bool write_all(struct sources *sources, struct gradebook *const *books) {
     bool good = sources->count > 0 || error_set(&sources->error, "the gradebook has no text of anybody's");
     good = good && draw_numbers(sources) && make_empty(sources) && write_key(sources);
     for (size_t i = 0; good && i < sources->count; i++)
         good = write_source(sources, books[sources->items[i].book], &sources->items[i]) &&
-               write_starter(sources, sources->items[i].lab);
+               (is_of_earlier_lab(sources, i) || write_starter(sources, sources->items[i].lab));
     return good;
 }
 

@@ -135,32 +135,32 @@ bool gradebook_bring_up_to_date(struct gradebook *book, const char *student, con
     return gradebook_run(book, statement);
 }
 
+static sqlite3_stmt *prepare_final(struct gradebook *book, const char *sql, const char *student,
+                                   const char *lab, double points, long long unknown) {
+    sqlite3_stmt *statement = gradebook_prepare(book, sql);
+    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    if (statement) {
+        sqlite3_bind_double(statement, 3, points);
+        sqlite3_bind_int64(statement, 4, unknown);
+        sqlite3_bind_int64(statement, 5, (long long)time(NULL));
+    }
+    return statement;
+}
+
 bool gradebook_final(struct gradebook *book, const char *student, const char *lab, double points,
                      long long unknown, long long *at) {
     static const char upsert[] = "INSERT INTO final VALUES (?1, ?2, ?3, ?4) ON CONFLICT (student, lab)"
                                  " DO UPDATE SET points = ?3, at = ?5 WHERE abs(points - ?3) > 1e-6";
     static const char query[] = "SELECT CASE WHEN abs(points - ?3) > 1e-6 THEN ?5 ELSE at END FROM final "
                                 "WHERE student = ?1 AND lab = ?2";
-    bool good = true;
     *at = unknown;
-    for (int reads = !book->writes; good && reads < 2; reads++) {
-        sqlite3_stmt *statement = gradebook_prepare(book, reads ? query : upsert);
-        gradebook_bind(statement, 2, (const char *const[]){student, lab});
-        if (statement) {
-            sqlite3_bind_double(statement, 3, points);
-            sqlite3_bind_int64(statement, 4, unknown);
-            sqlite3_bind_int64(statement, 5, (long long)time(NULL));
-        }
-        if (!reads) {
-            good = gradebook_run(book, statement);
-            continue;
-        }
-        good = statement != NULL;
-        if (good && sqlite3_step(statement) == SQLITE_ROW)
-            *at = sqlite3_column_int64(statement, 0);
-        sqlite3_finalize(statement);
-    }
-    return good;
+    if (book->writes && !gradebook_run(book, prepare_final(book, upsert, student, lab, points, unknown)))
+        return false;
+    sqlite3_stmt *statement = prepare_final(book, query, student, lab, points, unknown);
+    if (statement && sqlite3_step(statement) == SQLITE_ROW)
+        *at = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return statement != NULL;
 }
 
 static bool put_result(struct gradebook *book, const struct gradebook_work *work,

@@ -80,7 +80,7 @@ static enum unpack_kind kind_of(const struct stat *status, const char *path) {
     if (!S_ISREG(status->st_mode))
         return UNPACK_SPECIAL;
     const enum wanted wanted = wanted_by_name(path);
-    if ((wanted == WANTED_SOURCE || wanted == WANTED_TEXT) && status->st_size > UNPACK_MAX_SOURCE)
+    if (wanted_is_source(wanted) && status->st_size > UNPACK_MAX_SOURCE)
         return UNPACK_LARGE;
     return wanted_is_read(wanted) ? UNPACK_FILE : UNPACK_OTHER;
 }

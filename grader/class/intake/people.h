@@ -30,7 +30,7 @@ struct person {
     struct participation *participation; /**< in every worksheet that was read */
     size_t participation_count;          /**< of `participation` */
     bool listed;                         /**< is in the class now */
-    bool test;                           /**< Canvas's Test Student, who is nobody */
+    bool test;                           /**< Canvas's Test Student, who is not counted */
     bool seen;                           /**< set by the intake: something was uploaded */
 };
 
@@ -54,7 +54,7 @@ bool people_save(const struct people *people, struct gradebook *book);
 /** Frees all. */
 void people_free(struct people *people);
 
-/** Whose an upload is; NULL if it is nobody's, or could be that of several.
+/** The student whom an upload belongs to; NULL if there is none, or several are possible.
  * @param student as upload_parse() has it, or a list of names */
 struct person *people_find(const struct people *people, enum upload_system system, const char *student);
 /** In which assignment an upload of Moodle's is: by the number at the end of "Ada Lovelace_4711"; NULL if no

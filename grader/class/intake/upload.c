@@ -166,7 +166,7 @@ struct upload_name upload_name(const char *path) {
     const char *text = slash ? slash + 1 : path;
     const char *end = text + wanted_stem(text);
     const enum wanted wanted = wanted_by_name(text);
-    const bool source = wanted == WANTED_SOURCE || wanted == WANTED_TEXT;
+    const bool source = wanted_is_source(wanted);
     for (size_t i = 0; source && i < spec_count(); i++) {
         const size_t length = strlen(spec_get(i)->name);
         struct upload_name name = {.lab = spec_get(i)};

@@ -111,7 +111,7 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
         if (archive_entry_is_encrypted(entry))
             return "it is locked with a password";
         const enum wanted wanted = wanted_by_name(path);
-        const bool source = wanted == WANTED_SOURCE || wanted == WANTED_TEXT;
+        const bool source = wanted_is_source(wanted);
         got = take_out(archive, source ? UNPACK_MAX_SOURCE : UNPACK_MAX_NESTED);
         if (got == -1)
             return own_words(archive);

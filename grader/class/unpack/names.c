@@ -40,6 +40,8 @@ enum wanted wanted_by_name(const char *path) {
     return strcmp(name, "submission_metadata.yml") == 0 ? WANTED_NAMES : WANTED_NOT;
 }
 
+bool wanted_is_source(enum wanted wanted) { return wanted == WANTED_SOURCE || wanted == WANTED_TEXT; }
+
 bool wanted_is_read(enum wanted wanted) { return wanted != WANTED_NOT && wanted != WANTED_PACKED; }
 
 bool wanted_is_litter(const char *path) {

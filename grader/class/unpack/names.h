@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** What a file is, as far as it matters. */
+/** What a file is, as far as it matters; in this order: what may hold other files follows the texts. */
 enum wanted {
     WANTED_NOT,
     WANTED_TEXT,    /**< .cu.txt, .cpp and the like: a source if its name is a lab's */
@@ -21,6 +21,8 @@ enum wanted {
 
 /** By the last part of a path. */
 enum wanted wanted_by_name(const char *path);
+/** Whether it can be a submission: a source, or a text that a lab's name makes one. */
+bool wanted_is_source(enum wanted wanted);
 /** Whether anything is read of such a file. */
 bool wanted_is_read(enum wanted wanted);
 /** Files that systems leave everywhere: a part of the path begins with a dot or is __MACOSX. */
