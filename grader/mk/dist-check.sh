@@ -47,7 +47,29 @@ for folder in . labs; do
 done
 [ -r labs/compile_flags.txt ] || fail "no flags for clangd"
 
-make -j"$(nproc)" $lab
+# The notebook, cell by cell, as Colab runs it: in a clone, which is the folder from here on.
+git init -q
+git add --all --force
+git -c user.name=x -c user.email=x@example.org commit -q -m hand-out
+cells() { sqlite3 :memory: "SELECT $1 FROM json_each(CAST(readfile('$kit/colab.ipynb') AS TEXT), '\$.cells')
+    WHERE json_extract(value, '\$.cell_type') = 'code' $2"; }
+mkdir "$work/colab"
+cd "$work/colab"
+for key in $(cells key ''); do
+    cells "json_extract(value, '\$.source')" "AND key = $key" >"$work/cell"
+    file=$(sed -n '1s/^%%writefile //p' "$work/cell")
+    if [ -n "$file" ]; then
+        tail -n +2 "$work/cell" >"$file"
+        continue
+    fi
+    grep -vE '^(!|%cd |ADDRESS = )' "$work/cell" && fail "in a cell, no command"
+    sed "s|^ADDRESS = \"\"|ADDRESS=$kit|; s/^!//; s/^%//" "$work/cell" >"$work/cell.sh"
+    code=0
+    . "$work/cell.sh" >"$work/cell.out" || code=$?
+    cat "$work/cell.out"
+done
+[ "$code" = 1 ] && grep -q '^Score: ' "$work/cell.out" || fail "the notebook's last cell printed no score"
+kit=$(pwd)
 code=0
 ./grade $lab --backend cpu --json "$work/report.json" || code=$?
 [ "$code" = 1 ] || fail "grading the starter ended with $code, not 1"

@@ -9,12 +9,13 @@ DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.
     $(filter-out grader/tests grader/template grader/references grader/profiled,$(wildcard grader/*))
 WORK ?= commit
 IMAGE ?=
+ADDRESS ?=
 
 .PHONY: dist check-dist check-release
 
-## dist (instructors): build/warplab-VERSION.tar.gz, for students: no solutions or tests (LABS="lab1 lab2", WORK=include)
+## dist (instructors): build/warplab-VERSION.tar.gz, for students: no solutions or tests (LABS="lab1 lab2", WORK=include, ADDRESS=where it is cloned from, for colab.ipynb)
 dist:
-	@$(MK)/dist.sh $(DIST) "$(WORK)" "$(LABS)" "$(IMAGE)" $(DIST_PATHS)
+	@ADDRESS="$(ADDRESS)" $(MK)/dist.sh $(DIST) "$(WORK)" "$(LABS)" "$(IMAGE)" $(DIST_PATHS)
 
 ## check-release (instructors): what it gives away: each starter, graded in each other lab (LABS="lab1 lab2")
 check-release: build

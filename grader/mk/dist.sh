@@ -3,6 +3,7 @@
 # NAME is the tarball's, in build, and its folder's. WORK is "commit", for what is committed, or "include", for the
 # files as they are. LABS are the labs that go along, as one word; "" for all. IMAGE is
 # where the image lies that "make image" has made of it; "" if nowhere: then there is no workflow that grades in it.
+# $ADDRESS is where git clones the hand-out from, which its notebook does.
 set -eu
 name=$1 work=$2 labs=$3 image=$4
 shift 4
@@ -65,6 +66,9 @@ if [ -n "$image" ]; then
     sed -i '/"build": {/,/},/c\    "image": "'"$image"'",' "$top/.devcontainer/devcontainer.json"
 fi
 cp -R "$top/labs/.vscode" "$top/"
+lab=lab3
+[ -e "$top/labs/$lab" ] || lab=$(basename "$(find "$top"/labs -mindepth 1 -maxdepth 1 -name 'lab*' | sort -V | head -n 1)")
+grader/mk/notebook.sh "$top" "$lab" "${ADDRESS:-}" >"$top/colab.ipynb"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="$date" -C build/dist -czf "build/$name.tar.gz" "$name"
 rm -rf build/dist
 echo "build/$name.tar.gz"

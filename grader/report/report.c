@@ -165,11 +165,18 @@ static void print_lost(FILE *out, const struct paint *paint, const struct gradin
     print_waiting(out, grading);
 }
 
+// Lines that are the same one after another are printed once.
 static void print_lines(FILE *out, const char *text, int lines) {
     while (*text && lines-- > 0) {
-        const int length = (int)strcspn(text, "\n");
-        fprintf(out, "    %.*s\n", length, text);
-        text += length + (text[length] == '\n');
+        const char *const line = text;
+        const size_t length = strcspn(line, "\n");
+        int times = 0;
+        for (; *text && strcspn(text, "\n") == length && strncmp(text, line, length) == 0; times++)
+            text += length + (text[length] == '\n');
+        fprintf(out, "    %.*s", (int)length, line);
+        if (times > 1)
+            fprintf(out, language_of(" (%d times)"), times);
+        fputc('\n', out);
     }
     if (*text)
         fputs("    ...\n", out);

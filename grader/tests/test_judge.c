@@ -309,6 +309,31 @@ START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
 }
 END_TEST
 
+// What a program printed, and how a report shows it.
+static const struct {
+    const char *text, *shown;
+} outputs[] = {
+    {"failed\nfailed\nfailed\n", "printed:\n    failed (3 times)\n\n"},
+    {"a\nab\nab", "printed:\n    a\n    ab (2 times)\n\n"},
+    {"a\nb\na\n", "printed:\n    a\n    b\n    a\n\n"},
+    {"1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n10\n11\n", "    9\n    10 (2 times)\n    ...\n"},
+};
+
+START_TEST(printed_lines_that_repeat_are_shown_once) {
+    char *text = NULL;
+    size_t size;
+    report_of(2, reply_with("{\"kind\":\"race\",\"message\":\"words\",\"line\":41}", 4000, 0.01));
+    judge(grading);
+    grading->cpu.printed = strdup(outputs[_i].text);
+    FILE *out = open_memstream(&text, &size);
+    ck_assert_ptr_nonnull(out);
+    report_print(out, grading, true);
+    fclose(out);
+    ck_assert_msg(strstr(text, outputs[_i].shown) != NULL, "no %s in %s", outputs[_i].shown, text);
+    free(text);
+}
+END_TEST
+
 static const char *const garbage[] = {"null",
                                       "[]",
                                       "{}",
@@ -887,6 +912,7 @@ int main(void) {
                         sizeof beside_a_race / sizeof beside_a_race[0]);
     tcase_add_test(cases, a_missing_acquire_names_its_fence);
     tcase_add_test(cases, a_proposed_trace_has_the_size_of_the_failed_case);
+    tcase_add_loop_test(cases, printed_lines_that_repeat_are_shown_once, 0, sizeof outputs / sizeof *outputs);
     tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
                         (int)(sizeof garbage / sizeof garbage[0]));
     tcase_add_test(cases, odd_errors_do_no_harm);
