@@ -102,6 +102,39 @@ START_TEST(a_touched_starter_is_handed_in) {
 }
 END_TEST
 
+static bool find_origin(void *user, const struct gradebook_result *result) {
+    if (strcmp(result->lab, "lab1") == 0 && result->reason)
+        snprintf(user, 300, "%s", result->origin);
+    return true;
+}
+
+// An untouched starter is looked for in the archive that it came in, and not in that of another assignment.
+START_TEST(a_starter_is_found_where_it_was_handed_in) {
+    size_t length;
+    char *starter = text_of("labs/lab1/lab1.cu", &length), found[300] = "";
+    class_pack("lab1.zip",
+               (const char *const[][2]){{"Ann Lee_6_assignsubmission_file/lab1.cu", "// work"},
+                                        {"Li Ming_7_assignsubmission_file/lab1.cu", starter}},
+               2);
+    class_pack("lab3.zip", (const char *const[][2]){{"Li Ming_9_assignsubmission_file/lab3.cu", "// work"}},
+               1);
+    class_put("../roster.csv",
+              "First name,Last name,Email address\nLi,Ming,li@example.org\nAnn,Lee,ann@example.org\n");
+    char roster[300];
+    snprintf(roster, sizeof roster, "%s", class_path("../roster.csv"));
+    struct intake intake = class_take_in_roster(class_path(""), NULL, roster);
+    struct error error = {""};
+    struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, find_origin, found));
+    gradebook_close(book);
+    ck_assert_msg(strstr(found, "/lab1.zip: Li Ming_7_assignsubmission_file/") != NULL, "%s in %s",
+                  class_found, found);
+    intake_free(&intake);
+    free(starter);
+}
+END_TEST
+
 // A clone of all of the kit: solutions and fixtures in it are not the student's.
 START_TEST(a_clone_of_the_whole_kit) {
     static const char *const folders[] = {
@@ -288,6 +321,7 @@ int main(void) {
     tcase_add_test(cases, starters_are_not_handed_in);
     tcase_add_test(cases, every_lab_can_be_stored);
     tcase_add_loop_test(cases, a_touched_starter_is_handed_in, 0, (int)(sizeof touched / sizeof touched[0]));
+    tcase_add_test(cases, a_starter_is_found_where_it_was_handed_in);
     tcase_add_test(cases, a_clone_of_the_whole_kit);
     tcase_add_loop_test(cases, layouts_of_systems, 0, (int)(sizeof exports / sizeof exports[0]));
     tcase_add_test(cases, a_folder_of_downloads);

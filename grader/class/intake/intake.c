@@ -171,7 +171,7 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     if (about)
         file_origin(about->file, origin, sizeof origin);
     else
-        student_origin(own, origin, sizeof origin);
+        student_origin(selection.starter ? selection.starter : own, origin, sizeof origin);
     char *bytes = read_chosen(&selection, lab, origin, &length), participant[PARTICIPANT_SIZE];
     const struct gradebook_submission submission = {
         .student = own->student,

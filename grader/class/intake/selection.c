@@ -125,7 +125,8 @@ static const struct candidate *find_starter(const struct candidate *candidates, 
 }
 
 // The same sentence for every lab, so that a clone's untouched labs are said in one line.
-static void say_untouched(struct selection *selection) {
+static void say_untouched(struct selection *selection, const struct candidate *starter) {
+    selection->starter = starter;
     snprintf(selection->reason, sizeof selection->reason,
              "nothing was handed in: the starter is as it was handed out");
     selection->missing = true;
@@ -201,7 +202,7 @@ void selection_make(struct selection *selection, const struct candidate *candida
     if (bad)
         refuse_spoiled(selection, bad);
     else if (!selection->chosen && starter)
-        say_untouched(selection);
+        say_untouched(selection, starter);
     else if (!selection->chosen && count == 1 && candidates[0].file->kind == UNPACK_LINK)
         refuse(selection, &candidates[0], "it is a link, and links are not followed");
     else if (!selection->chosen && (!only || !say_other_lab(selection, candidates, count, lab)))

@@ -32,10 +32,11 @@ struct candidate {
 
 /** What counts for a lab. */
 struct selection {
-    const struct candidate *chosen; /**< NULL if there is nothing to grade */
-    char reason[512];               /**< why not, "" if there is */
-    bool missing;                   /**< nothing at all was handed in for it, or the starter alone */
-    const struct candidate *blamed; /**< what the reason is about; NULL if nothing in particular */
+    const struct candidate *chosen;  /**< NULL if there is nothing to grade */
+    char reason[512];                /**< why not, "" if there is */
+    bool missing;                    /**< nothing at all was handed in for it, or the starter alone */
+    const struct candidate *blamed;  /**< what the reason is about; NULL if nothing in particular */
+    const struct candidate *starter; /**< as it was handed out, and nothing else for the lab; NULL if not */
 };
 
 /**
