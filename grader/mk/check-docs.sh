@@ -4,6 +4,7 @@
 #   - the students' site has nothing of solutions, specs or tests: no file, no line of code, no hint
 #   - the page of warplab.h has all that a lab may use
 #   - the man pages please man and mandoc
+#   - the report on the first page is what ./grade prints
 # Ends with one line, and with 1 if something was found.
 set -eu
 
@@ -82,12 +83,24 @@ check_manuals() {
     done
 }
 
+# The reports that the first page shows, in both languages, are what ./grade prints, except for the time.
+check_samples() {
+    for page in README.md docs/README.zh.md; do
+        case $page in *.zh.md) language=zh_CN.UTF-8 ;; *) language=C.UTF-8 ;; esac
+        env -u LANGUAGE LC_ALL=$language ./grade lab3 --submission grader/course/lab3/fixtures/missing_barrier_last_warp_unrolled \
+            --seed 2026 --backend cpu | sed -E 's/ +[0-9.]+ (s|秒)$//' >"$work/report" || :
+        sed -nE '/^```text$/,/^```$/ { /^(```.*| *\.\.\.|)$/d; s/ +[0-9.]+ (s|秒)$//; p }' "$page" |
+            grep -vxF -f "$work/report" | sed "s|^|$page: ./grade does not print: |" >>"$found" || :
+    done
+}
+
 cat labs/*/*.cu labs/*/*.h labs/include/*.h docs/*.md labs/*/*.md >"$work/given"
 check_links "$sites/all/html"
 check_links "$sites/students/html"
 check_students "$sites/students/html"
 check_api "$sites/students/html"
 check_manuals "$share"
+check_samples
 
 # Every guide is named at one of the entrances.
 for guide in $(find docs -name '*.md' | grep -vE '^docs/(site/|README)'); do

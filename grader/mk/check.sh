@@ -7,7 +7,7 @@
 # Of the fixtures it grades a part, WARPLAB_PARTS=10 for a tenth, which is another one with the next commit; of labs that
 # this commit or the working tree changes all of them (docs/fixtures.md). Suites whose inputs are as they were when
 # grader/tests/passed.txt was written are skipped (run-suite.sh); none with WARPLAB_PASSED= (empty).
-# With --all every suite is run in both builds, whatever its inputs, and a quarter of the fixtures.
+# With --all every suite is run in both builds, whatever its inputs, and a quarter of the fixtures; wordings that read oddly are printed (check-prose.sh).
 # The suites find what a bare system has (bare-path.sh), and a CUDA Toolkit only where the caller gives NVCC: one that
 # is installed would hide that a test needs it. The builds, the format and the spelling take what this machine has.
 set -u
@@ -77,6 +77,7 @@ step "layers" grader/mk/check-layers.sh
 step "layers in maintainers.md" grader/mk/check-layers.sh --shown docs/maintainers.md
 step "functions.md" grader/mk/functions.sh shown grader/confine/functions.txt docs/functions.md
 step "layers can fail" grader/mk/check-layers.sh --try
+[ -z "$all" ] || grader/mk/check-prose.sh
 "$@" --no-print-directory --silent check-format count-spelling COUNTS="$counts" >"$scratch/aside.format" 2>&1 &
 step "build" "$@" --keep-going --no-print-directory build plain-suites
 step "build with sanitizers" "$@" --keep-going --no-print-directory sanitized

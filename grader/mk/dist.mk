@@ -2,8 +2,8 @@
 # specs go along, for the grader is built from them, and their seeds are drawn anew in every run.
 
 DIST := warplab-$(VERSION)
-DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md docs/CHANGELOG.md \
-    docs/on-your-machine.md docs/security.md docs/functions.md docs/components.md \
+DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md docs/faq.zh.md docs/CHANGELOG.md \
+    docs/on-your-machine.md docs/on-your-machine.zh.md docs/security.md docs/functions.md docs/components.md \
     docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md \
     $(wildcard docs/img/trace-*.png) \
     $(filter-out grader/tests grader/template grader/references grader/profiled,$(wildcard grader/*))

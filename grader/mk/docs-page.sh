@@ -34,6 +34,19 @@ function resolve(path,    parts, n, i, out, depth) {
     for (i = 2; i <= depth; i++) path = path "/" out[i]
     return path
 }
+# In docs/site, whatever is linked to after a plus sign is a page below that one, in the tree of pages.
+function nest(text,    done, at, length_, page, open) {
+    if (self !~ /^docs\/site\//) return text
+    done = ""
+    while (match(text, /\[[^]]*\]\(@ref page_[A-Za-z0-9_]*\)/)) {
+        at = RSTART; length_ = RLENGTH
+        page = substr(text, at + 1, length_ - 2)
+        open = index(page, "](@ref ")
+        done = done substr(text, 1, at - 1) "@subpage " substr(page, open + 7) " \"" substr(page, 1, open - 1) "\""
+        text = substr(text, at + length_)
+    }
+    return done text
+}
 # A file; awk itself would end at a folder that it is to read.
 function exists(path) {
     gsub(/'\''/, "", path)
@@ -91,13 +104,14 @@ BEGIN {
     if (!sub(/[^\/]*$/, "", folder)) folder = ""
     while ((getline page < pages) > 0) is_page[page] = 1
 }
-/^<!-- labs zh -->$/ { print rewrite(ENVIRON["DOCS_LABS_ZH"]); next }
-/^<!-- labs -->$/ { print rewrite(ENVIRON["DOCS_LABS"]); next }
+/^<!-- labs zh -->$/ { print nest(rewrite(ENVIRON["DOCS_LABS_ZH"])); next }
+/^<!-- labs -->$/ { print nest(rewrite(ENVIRON["DOCS_LABS"])); next }
 /^<!-- solutions -->$/ { print rewrite(ENVIRON["DOCS_SOLUTIONS"]); next }
-/^<!-- commands -->$/ { print rewrite("- [The commands and their options](/" ENVIRON["DOCS_COMMANDS"] ")"); next }
+/^<!-- commands -->$/ { print nest(rewrite("+ [The commands and their options](/" ENVIRON["DOCS_COMMANDS"] ")")); next }
 /^ *```/ { fenced = !fenced; if (fenced && $0 ~ /^ *```$/) $0 = $0 "{.unparsed}"; print; next }
 fenced { print; next }
 { $0 = embolden($0) }
+/^\+ / { print nest(rewrite($0)); next }
 /^# / { print rewrite($0) " {#" id(self) "}"; next }
 /^##+ / { title = $0; sub(/^#+ /, "", title); print rewrite($0) " {#" id(self) "-" place(title) "}"; next }
 { print rewrite($0) }' "$page"

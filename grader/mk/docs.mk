@@ -3,7 +3,7 @@
 SITE := build/docs
 SHARE := build/share
 
-.PHONY: docs docs-deps manuals check-docs check-spelling
+.PHONY: docs docs-deps manuals check-docs check-spelling check-prose
 
 ## docs-deps (instructors): install what make docs and make check-docs need (Debian, Ubuntu)
 docs-deps:
@@ -30,6 +30,10 @@ manuals:
 ## check-spelling (maintainers): find misspelt words in texts and comments (codespell)
 check-spelling:
 	@$(MK)/check-spelling.sh
+
+## check-prose (maintainers): print wordings that read oddly in texts, messages and comments; never fails
+check-prose:
+	@$(MK)/check-prose.sh
 
 ## check-docs (maintainers): make docs without a warning, then spelling, links, and the man pages
 check-docs: check-spelling docs manuals

@@ -109,6 +109,6 @@ DOCS_LABS_ZH=$(list README.zh.md labs README.zh.md)
 DOCS_SOLUTIONS=$(list NAME.cu solutions README.md)
 export DOCS_LABS DOCS_LABS_ZH DOCS_SOLUTIONS
 commands_page >"$out/commands.md"
-[ "$check" ] || site students docs/site/Doxyfile.students docs/site/students.md docs/using-simtcc.md docs/faq.md docs/on-your-machine.md docs/img labs
+[ "$check" ] || site students docs/site/Doxyfile.students docs/site/students.md docs/site/zh.md docs/using-simtcc.md docs/faq.md docs/faq.zh.md docs/on-your-machine.md docs/on-your-machine.zh.md docs/img labs
 site all docs/Doxyfile README.md docs labs solutions grader
 [ -z "$check" ] || rm -rf "$out"
