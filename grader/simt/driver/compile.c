@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flags.h"
 #include "process.h"
 #include "translate/translate.h"
 

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "flags.h"
 #include "process.h"
 
 #define HEADER "cuda_runtime.h"

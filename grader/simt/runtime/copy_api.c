@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "arrays.h"
 #include "engine/exec/confinement.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/constants.h"
@@ -15,7 +14,7 @@
 #include "engine/memory/registered.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 

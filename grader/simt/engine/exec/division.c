@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "engine/exec/machine.h"
-#include "engine/processor/interrupted.h"
 #include "engine/processor/refused_division.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "simt/divide.h"
 

@@ -7,7 +7,7 @@
 
 #include "engine/exec/machine.h"
 #include "engine/memory/closed_memory.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 

@@ -16,7 +16,7 @@
 #include "engine/exec/host_fault.h"
 #include "engine/exec/machine.h"
 #include "engine/model/kernels.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "simt/simt.h"

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "engine/memory/variable_symbols.h"
+#include "engine/memory/variables.h"
 
 /** The last constant that begins at or before @p address; NULL if the address is not in constant memory. */
 const struct simt_variable *simt_constant_near(uintptr_t address);

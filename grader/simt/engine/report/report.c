@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
