@@ -9,7 +9,6 @@
 
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
-#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"

@@ -7,7 +7,6 @@
 #include "api.h"
 #include "engine/exec/confinement.h"
 #include "engine/memory/closed_memory.h"
-#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"

@@ -1,6 +1,6 @@
 // Divisions without a result. Some processors refuse them; on the others the compiler's plugin has the engine
 // divide.
-#include "engine/exec/division.h"
+#include "engine/exec/exit.h"
 
 #include <stdint.h>
 

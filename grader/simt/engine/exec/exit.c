@@ -6,8 +6,6 @@
 // is put in place whole or not at all.
 
 #include "engine/exec/exit.h"
-#include "engine/exec/division.h"
-#include "engine/exec/host_fault.h"
 #include "engine/exec/schedule.h"
 
 #include <errno.h>

@@ -13,7 +13,6 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
-#include "engine/exec/host_fault.h"
 #include "engine/exec/machine.h"
 #include "engine/model/kernels.h"
 #include "engine/processor/registers.h"

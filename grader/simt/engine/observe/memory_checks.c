@@ -5,7 +5,7 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/observe/built_in.h"
-#include "engine/observe/deferred_reads.h"
+#include "engine/observe/races.h"
 #include "engine/report/settings.h"
 
 static const char *space_name(bool shared) { return shared ? "__shared__" : "__global__"; }

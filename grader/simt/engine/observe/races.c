@@ -7,7 +7,6 @@
 #include "engine/memory/shadow.h"
 #include "engine/observe/access_summary.h"
 #include "engine/observe/built_in.h"
-#include "engine/observe/deferred_reads.h"
 #include "engine/observe/same_value.h"
 #include "engine/report/settings.h"
 
