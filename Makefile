@@ -16,7 +16,6 @@ include grader/mk/dist.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk
 include grader/mk/web.mk
-include grader/mk/docs.mk
 include grader/mk/slides.mk
 
 .PHONY: help demo check check-all check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64 check-old-compiler
