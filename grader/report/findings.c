@@ -1,5 +1,4 @@
 // What a grading found wrong, as places in files.
-#include "findings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

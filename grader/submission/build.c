@@ -16,7 +16,6 @@
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "engine/model/profile.h"
-#include "program_size.h"
 #include "symbols.h"
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
