@@ -9,18 +9,13 @@ export GNUMAKEFLAGS ?=
 .SUFFIXES:
 
 include grader/mk/config.mk
-include grader/mk/plugin.mk
 include grader/mk/programs.mk
 include grader/mk/authors.mk
 include grader/mk/tests.mk
-include grader/mk/bundle.mk
+include grader/mk/dist.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk
-include grader/mk/dist.mk
 include grader/mk/web.mk
-include grader/mk/gradescope.mk
-include grader/mk/fuzz.mk
-include grader/mk/docs.mk
 include grader/mk/slides.mk
 
 .PHONY: help demo check check-all check-engine check-labs check-emulated all build clean format install-deps check-bare check-arm64 check-old-compiler

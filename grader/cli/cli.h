@@ -1,6 +1,6 @@
 /**
  * @file cli.h
- * @brief The command line of `grade LAB`.
+ * @brief The command line of `grade LAB`, and what each of its options has done.
  */
 #ifndef WARPLAB_CLI_H
 #define WARPLAB_CLI_H
@@ -10,9 +10,12 @@
 #include <stdint.h>
 
 #include "base/command_line.h"
+#include "base/paths.h"
 #include "judge/flow.h"
+#include "last_run.h"
 #include "report/next.h"
 #include "report/report.h"
+#include "run/predictions.h"
 
 enum { CLI_MAX_TRACE_N = NEXT_TRACE_MOST, CLI_MAX_TRACE_VALUES = 64 };
 
@@ -49,5 +52,47 @@ enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct
 bool cli_take_values(struct cli *cli, const char *value);
 /** `grade LAB`, for its --help. */
 extern const struct command cli_command;
+
+/* `grade LAB --predict`: numbers that the reader works out before the run, marked by the counters. */
+
+/**
+ * Shows the lab's programs, asks, reads one answer from each line of @p in, and marks it. The end of @p in
+ * leaves the rest unanswered. A lab without questions says so.
+ * @param predictions what was asked and answered; without a lab if there is nothing to ask
+ * @return false if the grader could not do its work, with a sentence in @p error, or was stopped
+ */
+bool predict(struct predictions *predictions, const struct cli *cli, const struct paths *paths, FILE *in,
+             FILE *people, struct error *error);
+
+/* `grade LAB --watch`: grades again whenever the file is saved. */
+
+/** Grades now and after every save, small cases first, until a signal comes. @return the exit code */
+int watch(const struct cli *cli, const struct paths *paths);
+
+/* `grade LAB --asm`: each kernel's source lines beside their PTX, and how many blocks fit on a device. */
+
+/** Compiles, runs the small cases to see how kernels are launched, and prints. @return the exit code */
+int show_asm(const struct cli *cli);
+
+/* One grading, as somebody typed it: graded, remembered, reported. */
+
+/** The last run of what is to be graded. @return false if there is none that did not get full marks */
+bool run_last(struct last_run *last, const struct cli *cli, const struct paths *paths);
+
+/** A run on inputs that nobody asked for takes those that went wrong last, until they go right. */
+void run_take_last_seed(struct cli *cli, const struct paths *paths);
+
+/** Grades and reports. @return the exit code */
+int run_once(const struct cli *cli);
+
+/** Runs @p part with a grading of its own, and frees that. @return what @p part returns */
+int run_with_grading(const struct cli *cli, int (*part)(const struct cli *, struct grading *));
+
+/** Grades the small cases on the engine. @return false, and says why, with the exit code, if it cannot */
+bool run_grade_small(const struct cli *cli, struct grading *grading, int *code);
+
+/** Tries the small cases alone, and says what is wrong with them, or that they are right. @return the exit
+ * code; EXIT_FULL_MARKS if they are right */
+int run_small(const struct cli *cli);
 
 #endif

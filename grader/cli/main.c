@@ -10,12 +10,8 @@
 #include "class/commands/commands.h"
 #include "cli.h"
 #include "last_run.h"
-#include "predict.h"
 #include "report/next.h"
-#include "run_once.h"
-#include "show_asm.h"
 #include "trace.h"
-#include "watch.h"
 
 // The hints that fit the last report come first.
 static int show_hint(const struct cli *cli, const struct paths *paths) {

@@ -1,5 +1,5 @@
 // grade LAB --predict: asks for numbers before the run, and marks them by what the CPU engine has counted.
-#include "predict.h"
+#include "cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

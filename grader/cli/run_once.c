@@ -1,5 +1,5 @@
 // One grading for whoever typed ./grade LAB: graded, remembered, reported.
-#include "run_once.h"
+#include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>

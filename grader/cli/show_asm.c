@@ -3,7 +3,7 @@
 //
 // Registers and static shared memory are what ptxas says. How many threads a block has, and its shared memory
 // with what the launch adds, is what the CPU engine sees in the small cases. The device is the engine's.
-#include "show_asm.h"
+#include "cli.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,9 +15,7 @@
 #include "class/commands/commands.h"
 #include "engine/model/occupancy.h"
 #include "run/reports.h"
-#include "run_once.h"
 #include "submission/assembly.h"
-#include "submission/disassembly.h"
 
 enum { MOST_SHAPES = 16, NAME = 256, WARP = 32 };
 

@@ -12,7 +12,6 @@
 #include "base/utf8.h"
 #include "class/commands/commands.h"
 #include "run/reports.h"
-#include "trace_run.h"
 
 // Puts the submission's text where the recording names its file.
 static void add_source(const cJSON *trace, const struct submission *submission, const char *name) {

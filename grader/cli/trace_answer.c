@@ -5,7 +5,7 @@
 #include "run/compare.h"
 #include "run/last_writes.h"
 #include "run/reports.h"
-#include "trace_run.h"
+#include "trace.h"
 
 // Cells of an event that are wrong in the end.
 static void mark_cell(const struct last_write *write) {

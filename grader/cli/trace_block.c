@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "run/reports.h"
-#include "trace_run.h"
+#include "trace.h"
 
 // Of a block a recording has 64 threads. Bytes are counted in as many bins as a small block has threads.
 enum { MOST = 64, BINS = INPUTS_FEW_BINS, CHOICES = 3 };

@@ -1,5 +1,5 @@
 // Builds as for grading, and runs one job that is recorded.
-#include "trace_run.h"
+#include "trace.h"
 
 #include <stdlib.h>
 #include <string.h>

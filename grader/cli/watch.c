@@ -3,7 +3,7 @@
 // Theory of operation. This process waits for saves, and runs nothing of the submission. Each grading is a
 // process of its own: first the small cases, then all. A save during a grading sends it SIGTERM, which makes
 // it clean up as Ctrl-C does; the next one starts when it is gone. A pipe that it alone holds tells its end.
-#include "watch.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,6 @@
 #include "base/language.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "run_once.h"
 
 // An editor's save may come as several events: what follows within this time belongs to it. A signal is
 // noticed at the latest after the other.

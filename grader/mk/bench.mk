@@ -4,7 +4,6 @@
 BENCH := grader/tests/bench
 BENCH_RUNS ?= 5
 BENCH_N ?= 1048576
-SANDBOX_RUNS ?=
 # Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
 OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 
@@ -143,14 +142,6 @@ bench-batch: $(BUILD)/bench/batch build
 $(BUILD)/bench/batch: $(BENCH)/batch.c $(SPEC_OBJECTS) $(LIBGRADER)
 	$(call begin,compile $<)
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
-
-.PHONY: bench-sandbox
-bench-sandbox: $(BUILD)/bench/sandbox build/bin/sandbox-exec
-	@$(BUILD)/bench/sandbox $(or $(SANDBOX_RUNS),200)
-
-$(BUILD)/bench/sandbox: $(BENCH)/sandbox.c $(LIBGRADER) $(MK)/config.mk
-	$(call begin,compile $<)
-	$(Q)$(CC) $(CFLAGS) -o $@ $< $(LIBGRADER) $(LIBS)
 
 ## bench-model (maintainers): how well modelled times agree with measured ones, as a table and a picture, with gnuplot
 bench-model:

@@ -114,7 +114,7 @@ NAMES
     translated=${translated# } nameless=${nameless# }
 }
 
-# The plugins of simtcc (grader/mk/plugin.mk) take g++ 12 or newer, and its headers for them, which come in a package of
+# The plugins of simtcc (grader/mk/programs.mk) take g++ 12 or newer, and its headers for them, which come in a package of
 # their own, on some systems named after its version, on Arch with the compiler. Without them everything works, but the
 # engine's guard does not see every store, nothing checks the rules of CUDA C, and points for speed stay open, as ./grade
 # says: brought along where that can be done, and not asked for.

@@ -10,7 +10,7 @@ engine="grader/base grader/simt grader/viewer grader/confine"
 # All of grader/ except what cannot change the report of one submission.
 grading="grader labs solutions :!grader/tests :!grader/mk :!grader/course/*/fixtures :!grader/class :!grader/bench
     :!grader/profiled :!grader/image :!grader/po :!grader/template"
-own="$1 Makefile grader/mk/config.mk grader/mk/plugin.mk grader/mk/programs.mk grader/mk/tests.mk
+own="$1 Makefile grader/mk/config.mk grader/mk/programs.mk grader/mk/tests.mk
     grader/tests/[a-s]*.c grader/tests/[a-z]*.h grader/tests/v*.c"
 
 declared=$(sed -n 's,^// Inputs: ,,p' "$1")

@@ -1,17 +1,16 @@
 # Exports looked at from outside. make check-export reads every format of a class with programs that are not ours,
 # make check-html uses the page in Debian's Chromium: both need Node.js, and what they take from npm is pinned in
-# grader/tests/web. make check-slurm grades through a real Slurm. make bench-export measures.
+# grader/tests/web. make check-slurm grades through a real Slurm.
 
 WEB := grader/tests/web
 EXPORTED := build/web/exported
 NODE_PARTS := build/web/node_modules/.installed
 CHROMIUM ?= $(or $(firstword $(shell command -v chromium chromium-browser google-chrome)),/usr/bin/chromium)
 EXPORT_REPORTS := $(BUILD)/bench/reports/.made
-EXPORT_STUDENTS ?= 300
 CLASS_FORMATS := canvas moodle blackboard junit csv json html
 EACH_FORMATS := gradescope autolab prairielearn reports
 
-.PHONY: check-export check-html check-slurm bench-export exported
+.PHONY: check-export check-html check-slurm exported
 
 # A few submissions of every lab: the reference, the starter, and some fixtures.
 $(EXPORT_REPORTS): | build
@@ -70,21 +69,6 @@ check-html: exported $(NODE_PARTS)
 ## check-slurm (maintainers): 60 submissions through a real Slurm on loopback, while its parts are killed (needs slurm-wlm, munge)
 check-slurm: build
 	@$(MK)/check-slurm.sh ./grade
-
-# A folder of thousands of files is a new one in each run: to remove it is no part of the export, and some file systems
-# take long to make files where others have just been removed.
-## bench-export (maintainers): how long every format takes, of 300 students and as many labs as there are
-bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS) | build
-	@rm -rf $(BUILD)/bench/class.db $(BUILD)/bench/exported
-	@$(BUILD)/bench/fill_gradebook $(BUILD)/bench/class.db $(EXPORT_STUDENTS) $(BUILD)/bench/reports/*.json
-	@mkdir -p $(BUILD)/bench/exported
-	@echo "export of $(EXPORT_STUDENTS) students and $(words $(LABS)) labs:"
-	@$(BUILD)/bench/bench $(BENCH_RUNS) \
-	    $(foreach format,$(CLASS_FORMATS),"$(format)" \
-	        "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/class.$(format)") \
-	    $(foreach format,$(EACH_FORMATS),"$(format)" \
-	        "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(format).\$$\$$/")
-	@rm -rf $(BUILD)/bench/exported
 
 # make check-trace: the pages of traces in a real browser.
 

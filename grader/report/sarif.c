@@ -6,7 +6,6 @@
 #include "advice.h"
 #include "base/language.h"
 #include "base/utf8.h"
-#include "findings.h"
 #include "report.h"
 
 // The base of relative addresses: the repository, or the hand-out.

@@ -2,9 +2,9 @@
 // for tier C, which has Landlock alone, and for a container, which has neither. All end with the same part,
 // the program and its limits.
 #include "sandbox/box.h"
+#include "box.h"
 #include "sandbox/box_report.h"
-#include "sandbox/bubblewrap.h"
-#include "sandbox/tree.h"
+#include "supervise.h"
 
 #include <limits.h>
 #include <math.h>

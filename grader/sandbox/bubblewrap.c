@@ -1,5 +1,5 @@
 // What the machine's bubblewrap can do, by the options that its help names.
-#include "sandbox/bubblewrap.h"
+#include "box.h"
 
 #include <ctype.h>
 #include <stdio.h>

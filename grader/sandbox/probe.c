@@ -1,5 +1,5 @@
 // Which tier a machine has: found by running a harmless program in it, since no setting is a sure sign.
-#include "sandbox/bubblewrap.h"
+#include "box.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
 

@@ -1,5 +1,5 @@
 // The processes below this one, read from /proc: what they use together, and how to end them all.
-#include "sandbox/tree.h"
+#include "supervise.h"
 
 #include <ctype.h>
 #include <dirent.h>

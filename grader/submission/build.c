@@ -16,8 +16,7 @@
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "engine/model/profile.h"
-#include "program_size.h"
-#include "prototype.h"
+#include "symbols.h"
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 

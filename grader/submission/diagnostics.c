@@ -1,5 +1,5 @@
 // What compilers print, read for the first error in the student's file.
-#include "diagnostics.h"
+#include "build.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The size of a compiled submission, read from section headers, program headers and symbols.
-#include "program_size.h"
+#include "build.h"
 
 #include "base/language.h"
 #include <dwarf.h>

@@ -1,5 +1,5 @@
 // The types of a submission's launchers, read from the debug information of its object.
-#include "prototype.h"
+#include "symbols.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>

@@ -35,7 +35,7 @@ struct symbols_types {
 struct symbols {
     enum symbols_launcher launchers[SYMBOLS_MAX_LAUNCHERS]; /**< one per name asked for */
     int launcher_lines[SYMBOLS_MAX_LAUNCHERS];              /**< where it is, 0 if unknown */
-    struct symbols_types types[SYMBOLS_MAX_LAUNCHERS]; /**< of those with other parameters (prototype.h) */
+    struct symbols_types types[SYMBOLS_MAX_LAUNCHERS]; /**< of those with other parameters (prototype.c) */
     bool refused;      /**< it does something a lab must not; `message` says what */
     char message[512]; /**< the first thing that is not allowed, in one sentence */
     char file[128];    /**< the source that does it, "" if unknown */
@@ -84,5 +84,17 @@ const char *symbols_refusal(const char *name);
 const char *symbols_confined_refusal(const char *name, const char *const *opened);
 /** The name under which a program calls what the linker calls @p name, where they differ. */
 const char *symbols_shown(const char *name);
+
+/* The types of a submission's launchers, from its debug information, beside those that the lab calls.
+ *
+ * A launcher that was declared by the lab's header has the right type, or the compiler says so. One that was
+ * declared by hand may have any, and would be called with arguments that it does not have. */
+
+/**
+ * Compares each launcher that was found in the object. One whose parameters differ in number, in a size, or
+ * in what is a pointer or a floating-point number becomes SYMBOLS_OTHER_SIGNATURE, with both types as C
+ * writes them. Without debug information nothing is known, and nothing changes.
+ */
+void prototypes_check(const char *object, const struct spec *lab, struct symbols *symbols);
 
 #endif

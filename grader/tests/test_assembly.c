@@ -10,7 +10,7 @@
 #include "base/paths.h"
 #include "engine/model/occupancy.h"
 #include "skip.h"
-#include "submission/disassembly.h"
+#include "submission/assembly.h"
 
 enum { TEXT = 1 << 20 };
 static char text[TEXT];

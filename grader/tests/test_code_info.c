@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/model/instruction_weights.h"
+#include "engine/log/sites.h"
 #include "engine/model/profile.h"
 #include "simt/code_info.h"
 #include "skip.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "engine/model/kernels.h"
-#include "engine/report/launches.h"
 #include "engine/report/report.h"
 #include "lab/counters.h"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine/processor/context.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 
 static sigjmp_buf back;
 static char *closed;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 
 void *simt_guarded_memchr(const void *from, int byte, size_t size);
 int simt_guarded_memcmp(const void *a, const void *b, size_t size);

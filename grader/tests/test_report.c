@@ -7,7 +7,6 @@
 
 #include "engine/model/kernels.h"
 #include "engine/report/errors.h"
-#include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
 #include "simt/abi.h"

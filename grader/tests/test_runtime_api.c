@@ -8,7 +8,6 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/model/host_calls.h"
-#include "engine/model/host_work.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"

@@ -21,7 +21,6 @@
 
 #include "run/grading.h"
 #include "sandbox/box.h"
-#include "sandbox/bubblewrap.h"
 #include "skip.h"
 
 enum { MAX_ARGUMENTS = 8 };

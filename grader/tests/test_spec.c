@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
-#include "submission/prototype.h"
+#include "submission/symbols.h"
 
 static const struct spec *lab(int i) { return spec_get((size_t)i); }
 

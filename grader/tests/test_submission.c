@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 #include "run/reports.h"
-#include "submission/diagnostics.h"
+#include "submission/build.h"
 #include "submission/submission.h"
 
 static char scratch[] = "/tmp/warplab-submission-XXXXXX";

@@ -9,7 +9,6 @@
 #include "base/paths.h"
 #include "lab/spec.h"
 #include "skip.h"
-#include "submission/prototype.h"
 #include "submission/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"

@@ -1,6 +1,6 @@
 // Draws a recording: each launch from barrier to barrier, or one step. Rows of cells lie below one another as
 // time goes, with arrows for what went into what.
-#include "viewer/picture.h"
+#include "page.h"
 
 #include <stdint.h>
 #include <stdlib.h>

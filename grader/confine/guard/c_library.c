@@ -12,7 +12,7 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 
 static struct simt_call from;
 #define ENTER() (from = SIMT_THIS_CALL)

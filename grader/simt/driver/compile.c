@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flags.h"
-#include "process.h"
 #include "translate/translate.h"
 
 static enum translate_dialect dialect_of(const struct toolchain *tools) {

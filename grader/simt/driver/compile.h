@@ -5,6 +5,8 @@
 #ifndef SIMT_COMPILE_H
 #define SIMT_COMPILE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "options.h"
@@ -72,5 +74,56 @@ int markers_line(const char *source, size_t length, char *work);
  * @param text NUL-terminated; NULL if there are none
  */
 void messages_pass_on(const char *text, FILE *to);
+
+/* The options that the host compiler gets for a CUDA source, in each of its runs. */
+
+/** Adds -std=; @p standard is room for the word, and must live as long as the command. */
+void flags_add_standard(struct word_list *command, const struct options *options, char standard[static 32]);
+/** Adds the macros that make a CUDA source of it; @p arch is room for a word, which must live as long. */
+void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]);
+/** Adds what decides which code is made, the user's own flags first. */
+void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools);
+/** Adds @p count words. */
+void flags_add_all(struct word_list *command, const char *const *words, size_t count);
+
+/* Runs a compiler as a child, without a shell and with its input and output in memory; and a folder
+ * for temporary files, which is removed however simtcc ends. */
+
+/** Bytes that a child wrote; NUL-terminated. */
+struct captured {
+    char *text;      /**< NULL before the first byte; the caller frees it */
+    size_t length;   /**< bytes, without the closing NUL */
+    size_t capacity; /**< bytes there is room for */
+};
+
+/** A child to run. */
+struct process {
+    const char *const *argv; /**< looked up in PATH */
+    const char *input;       /**< for its standard input; NULL: nothing to read */
+    size_t input_length;     /**< bytes of `input` */
+    struct captured *output; /**< where its standard output goes; NULL: to ours */
+    struct captured *errors; /**< where its standard error goes; NULL: to ours */
+};
+
+/** Installs the handlers through which SIGINT, SIGTERM and SIGHUP reach the running child too. */
+void process_init(void);
+
+/**
+ * Runs a child to its end.
+ * @return its exit code; 128 + n if signal n ended it; -1 after a message if it could not be started
+ */
+int process_run(const struct process *process);
+
+/** The signal that asked us to stop, or 0. */
+int process_stopped_by(void);
+
+/**
+ * Path of a new temporary file (not created yet) in a private folder in $TMPDIR or /tmp.
+ * @param suffix for example ".o"
+ * @return owned by the workspace; NULL after a message
+ */
+const char *workspace_file(const char *suffix);
+/** Removes the folder and all the files handed out. */
+void workspace_remove(void);
 
 #endif

@@ -1,5 +1,5 @@
 // The options that the host compiler gets for a CUDA source, in each of its runs.
-#include "flags.h"
+#include "compile.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -15,8 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compile.h"
 #include "driver/compile.h"
-#include "driver/process.h"
 #include "translate/allocate.h"
 
 static bool is_utf16(const unsigned char *bytes, size_t length) {

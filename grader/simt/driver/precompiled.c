@@ -13,9 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "flags.h"
-#include "process.h"
-
 #define HEADER "cuda_runtime.h"
 static const char pragma_word[] = "pch_preprocess";
 

@@ -4,7 +4,7 @@
    poll() loop serves all, so that neither side waits for the other. The child gets only its ends of the
    pipes, and the default action of SIGPIPE. A signal that stops simtcc is passed on to the child;
    process_run() then returns and the caller cleans up. */
-#include "process.h"
+#include "compile.h"
 
 #include <errno.h>
 #include <fcntl.h>

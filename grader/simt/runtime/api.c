@@ -9,13 +9,13 @@
 
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
-#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"
+#include "engine/streams/operations.h"
 
 _Thread_local uintptr_t simt_api_stack;
 
@@ -138,4 +138,29 @@ enum simt_pointee simt_pointee_of(const void *pointer, size_t size, const char *
         return report(SIMT_API, at, 0, function, role, size,
                       "memory of malloc or new in a kernel, which only kernels can use");
     return a->kind == SIMT_MEMORY_DEVICE ? POINTEE_DEVICE : POINTEE_BOTH;
+}
+
+/* What calls of the API share about the order of streams: how the host waits, and what a call uses. */
+
+void simt_api_wait_for_stream(cudaStream_t stream) {
+    simt_host_waits_for_stream(simt_stream_number(stream));
+    simt_operations_settle();
+}
+
+void simt_api_wait_for_device(void) {
+    simt_host_waits_for_device();
+    simt_operations_settle();
+}
+
+void simt_api_use_rows(enum simt_use use, const void *first, size_t pitch, size_t width, size_t height,
+                       uintptr_t at) {
+    const uintptr_t address = simt_variable_alias((uintptr_t)first);
+    if (!simt_operation_is_recorded() || !simt_is_device_address(address))
+        return;
+    if (pitch == width) {
+        simt_operation_uses(use, false, at, address, width * height);
+        return;
+    }
+    for (size_t row = 0; row < height; row++)
+        simt_operation_uses(use, false, at, address + row * pitch, width);
 }

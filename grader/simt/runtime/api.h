@@ -15,6 +15,7 @@
 #include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 #include "simt/runtime_functions.h"
+#include "simt/volumes.h"
 
 /** In an API function: an address in the call of it, for the line of errors. */
 #define SIMT_API_CALLER ((uintptr_t)__builtin_return_address(0))
@@ -87,7 +88,7 @@ static inline __attribute__((always_inline)) void simt_api_target(const void *po
         return cudaSuccess;                                                                                  \
     } while (0)
 
-/** @name Modelled time (modelled_time.c)
+/** @name Modelled time (stream_api.c)
  * @{ */
 /** The time now, in microseconds since the program began: of the device, or of the host if that is ahead. */
 double simt_api_now_us(void);
@@ -133,7 +134,7 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
                                    const char *function, uintptr_t at);
 /** @} */
 
-/** @name The order of streams (waiting.c)
+/** @name The order of streams (api.c)
  * @{ */
 /** Makes a stream, for @p function (stream_api.c). */
 cudaError_t simt_api_create_stream(cudaStream_t *stream, unsigned int flags, int priority,
@@ -180,5 +181,25 @@ void simt_kernel_free(void *pointer, uintptr_t at);
  * @p at. @return false if the pointer is known to be nobody's: what the C++ library allocated may be so */
 bool simt_host_free(void *pointer, const char *function, uintptr_t at);
 /** @} */
+
+/* Arrays, as the runtime keeps them: rows of elements in device memory. */
+
+/** An array; it begins and ends with cudaMallocArray() and cudaFreeArray(). */
+struct cudaArray {
+    struct cudaArray *next;       /**< of all arrays */
+    struct cudaPitchedPtr memory; /**< its rows */
+    struct cudaExtent extent;     /**< in elements; height and depth are 0 where there are fewer dimensions */
+    struct cudaChannelFormatDesc desc; /**< of an element */
+    size_t element;                    /**< bytes of an element */
+    unsigned int flags;                /**< as given */
+};
+
+/** Whether there is such an array. */
+bool simt_array_exists(cudaArray_const_t array);
+/** Bytes of an element of this format: 1, 2, 4, 8 or 16; 0 if there is no such format. */
+size_t simt_element_bytes(const struct cudaChannelFormatDesc *desc);
+/** Makes of a 3D copy with arrays one of rows of bytes. @return false if an array does not exist, or the copy
+ * is not within it */
+bool simt_array_as_rows(struct cudaMemcpy3DParms *parameters);
 
 #endif

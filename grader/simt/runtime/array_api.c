@@ -1,5 +1,4 @@
 // Arrays: the memory of textures, kept as rows of device memory.
-#include "arrays.h"
 
 #include <stdlib.h>
 

@@ -5,17 +5,15 @@
 #include <string.h>
 
 #include "api.h"
-#include "arrays.h"
 #include "engine/exec/confinement.h"
 #include "engine/memory/closed_memory.h"
-#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/exec/functions.h"
 #include "engine/exec/launch.h"
 #include "engine/model/profile.h"
 #include "engine/report/status.h"

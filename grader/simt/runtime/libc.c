@@ -10,7 +10,7 @@
 #include "engine/hooks/outside_access.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/device_range.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 
 enum { NANOSECONDS = 1000000000 };

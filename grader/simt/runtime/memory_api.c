@@ -3,7 +3,6 @@
 
 #include "api.h"
 #include "engine/exec/exit.h"
-#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"

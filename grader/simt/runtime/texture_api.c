@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "arrays.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/report/errors.h"

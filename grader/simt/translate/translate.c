@@ -1,6 +1,7 @@
 // The translator's passes, one after the other over one list of tokens.
 #include "translate.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "allocate.h"
@@ -25,6 +26,28 @@ void translate_digraphs(char *source, size_t length) {
         at[1] = ' ';
     }
     token_list_free(&list);
+}
+
+/* The byte behind the blanks that begin at one. */
+static uint32_t behind_blanks(const struct token_list *list, uint32_t at) {
+    while (at < list->length && isspace((unsigned char)list->text[at]) && list->text[at] != '\n')
+        at++;
+    return at;
+}
+
+/* A backslash that only blanks follow on its line joins the line to the next. Where a comment stood behind
+   it, the preprocessor leaves the backslash. nvcc's compiler reads preprocessed text anew and joins the
+   lines; g++ takes it for a stray one. It is left out here, and lines stay where they are. */
+static void translate_splices(struct unit *unit) {
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = 1; i + 1 < list->count; i++) {
+        const uint32_t at = behind_blanks(list, token_end(list, i));
+        if (at >= list->length || list->text[at] != '\\')
+            continue;
+        const uint32_t end = behind_blanks(list, at + 1);
+        if (end < list->length && list->text[end] == '\n')
+            edit_replace(&unit->edits, at, 1, " ");
+    }
 }
 
 void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,

@@ -116,8 +116,6 @@ void translate_kernel_casts(struct unit *unit);
 void translate_assembly(struct unit *unit);
 /** Shifts in device code become calls of the engine. */
 void translate_shifts(struct unit *unit);
-/** Leaves out a backslash that ends its line (splices.c). */
-void translate_splices(struct unit *unit);
 /** `__device__`, `__constant__` and `__managed__` decide the section of a variable. */
 void translate_qualifiers(struct unit *unit);
 /** Refuses, at the user's line, what the engine does not support. */

@@ -17,7 +17,7 @@
 #include "lab/counters.h"
 #include "run/reports.h"
 #include "run/session.h"
-#include "submission/diagnostics.h"
+#include "submission/build.h"
 #include "submission/submission.h"
 #include "submission/symbols.h"
 

@@ -1,12 +1,12 @@
 // Divisions without a result. Some processors refuse them; on the others the compiler's plugin has the engine
 // divide.
-#include "engine/exec/division.h"
+#include "engine/exec/exit.h"
 
 #include <stdint.h>
 
 #include "engine/exec/machine.h"
-#include "engine/processor/interrupted.h"
 #include "engine/processor/refused_division.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "simt/divide.h"
 

@@ -6,8 +6,6 @@
 // is put in place whole or not at all.
 
 #include "engine/exec/exit.h"
-#include "engine/exec/division.h"
-#include "engine/exec/host_fault.h"
 #include "engine/exec/schedule.h"
 
 #include <errno.h>
@@ -25,10 +23,10 @@
 #include "engine/fiber/stack_switch.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/heap.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"
 #include "engine/observe/recorder/record.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"

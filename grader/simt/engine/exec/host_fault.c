@@ -1,13 +1,13 @@
 // From a signal to the line of the program that made the host touch device memory. The instruction may be in
 // a function of a library or of the engine: then the nearest of its callers that is the program's is blamed.
-#include "engine/exec/host_fault.h"
+#include "engine/exec/exit.h"
 
 #include <stdint.h>
 #include <unwind.h>
 
 #include "engine/exec/machine.h"
 #include "engine/memory/closed_memory.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 

@@ -11,9 +11,55 @@
 // The access at which a round is taken to begin is found as in Brent's algorithm for cycles ("An improved
 // Monte Carlo factorization algorithm", BIT 20, 1980): it is chosen anew after 1, 2, 4, … accesses without a
 // round.
-#include "engine/exec/lane_variables.h"
 #include "engine/exec/machine.h"
+
+#include <unwind.h>
+
 #include "engine/exec/time_slice.h"
+#include "engine/processor/registers.h"
+
+/* Whether a lane's own variables have changed: its registers and its stack, as a number. */
+
+struct frame {
+    uintptr_t pc;
+    uintptr_t low; /* the frame's first byte; 0: it has not been found */
+    uint64_t hash;
+};
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *data) {
+    struct frame *frame = data;
+    if (_Unwind_GetIP(context) != frame->pc)
+        return _URC_NO_REASON;
+    frame->low = _Unwind_GetCFA(context);
+    for (unsigned i = 0; i < simt_preserved_count; i++)
+        frame->hash = mix(frame->hash, _Unwind_GetGR(context, simt_preserved[i]));
+    for (unsigned i = 0; i < simt_preserved_floats_count; i++)
+        frame->hash = mix(frame->hash, _Unwind_GetGR(context, simt_preserved_floats[i]));
+    return _URC_NORMAL_STOP;
+}
+
+/**
+ * A hash of the running lane's variables, as the function that made the present call of the engine keeps them
+ * over the call.
+ * @param pc where that call returns to
+ * @return never the same for what differs, but by chance; 0 if they cannot be found
+ */
+static uint64_t lane_variables(const struct simt_lane *lane, uintptr_t pc) {
+    struct frame frame = {.pc = pc};
+    if (!simt_preserved_count)
+        return 0; /* where the variables are is not known */
+    _Unwind_Backtrace(look_at, &frame);
+    if (!frame.low)
+        return 0;
+    for (uintptr_t at = frame.low; at + sizeof(uint64_t) <= lane->stack.high; at += sizeof(uint64_t))
+        frame.hash = mix(frame.hash, *(const uint64_t *)at);
+    return frame.hash | 1;
+}
 
 enum { ROUNDS_OF_A_SLICE = 32, SLICES_OF_A_TURN = 8, LONGEST_ROUND = 64 };
 
@@ -96,9 +142,9 @@ static void end_slice(struct simt_lane *lane) {
 static void prove(struct simt_lane *lane, uintptr_t pc) {
     struct simt_circle *c = &lane->circle;
     if (lane->polls == 0)
-        c->variables = simt_lane_variables(lane, pc);
+        c->variables = lane_variables(lane, pc);
     else if (lane->polls + 1 == ROUNDS_OF_A_SLICE && c->variables)
-        c->in_vain &= c->variables == simt_lane_variables(lane, pc);
+        c->in_vain &= c->variables == lane_variables(lane, pc);
 }
 
 void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {

@@ -13,10 +13,9 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
-#include "engine/exec/host_fault.h"
 #include "engine/exec/machine.h"
 #include "engine/model/kernels.h"
-#include "engine/processor/interrupted.h"
+#include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "simt/simt.h"

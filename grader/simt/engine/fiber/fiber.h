@@ -26,7 +26,7 @@ static inline bool simt_is_in_stack(const struct simt_stack *stack, uintptr_t ad
 enum { SIMT_LOCAL_BYTES = 512 * 1024, SIMT_STACK_BYTES = SIMT_LOCAL_BYTES + 16 * 1024 };
 
 /** The stack of thread @p thread of a block. All blocks run on the same: one that gives way to another takes
- * what is on them with it (exec/block.c). Each has a guard page. The program ends if there is no memory. */
+ * what is on them with it (exec/blocks.c). Each has a guard page. The program ends if there is no memory. */
 struct simt_stack simt_stack_get(unsigned thread);
 
 #endif

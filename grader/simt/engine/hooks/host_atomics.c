@@ -9,7 +9,7 @@
 #include "engine/exec/machine.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 
 #define SAME __ATOMIC_SEQ_CST

@@ -9,16 +9,14 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
-#include "engine/exec/host_fault.h"
 #include "engine/exec/local_memory.h"
 #include "engine/hooks/hooks.h"
-#include "engine/memory/constants.h"
+#include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/wrapped_index.h"
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };

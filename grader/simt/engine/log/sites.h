@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 #include "engine/memory/bounds.h"
-#include "engine/model/instruction_weights.h"
+#include "engine/processor/host_weights.h"
+#include "simt/code_info.h"
 
 /** One instrumented place. */
 struct simt_site {
@@ -18,7 +19,7 @@ struct simt_site {
     bool is_volatile;          /**< the access is one of a volatile object */
     bool is_atomic;            /**< it is atomic: a load, a store, or both at once */
     bool of_block;             /**< it is atomic for its own block alone */
-    uint32_t behind_signal;    /**< the last launch in which it read behind another signal (signals.h) */
+    uint32_t behind_signal;    /**< the last launch in which it read behind another signal (races.h) */
     bool is_weighed;           /**< it is a basic block, and its weight is known */
     struct simt_weight weight; /**< of a basic block */
     uint64_t lowest;           /**< address that it came to in global memory, less SIMT_DEVICE_BASE */
@@ -32,5 +33,10 @@ struct simt_site *simt_site_of(uintptr_t pc);
 struct simt_site *simt_block_site(uintptr_t pc, const struct simt_code_info *info);
 /** The record with this id. */
 const struct simt_site *simt_site_get(uint16_t id);
+
+/* How many instructions a GPU would issue for a basic block. */
+
+/** The weight of the basic block with this record. */
+struct simt_weight simt_weight_of_info(const struct simt_code_info *info);
 
 #endif

@@ -24,3 +24,31 @@ bool simt_bounds_find(struct simt_bounds *bounds, uint64_t offset, unsigned size
     bounds->validity = simt_bounds_validity;
     return offset >= bounds->low && offset + size <= bounds->high;
 }
+
+/* Recognises an address that an unsigned index below 0 leads to. */
+
+/* How far below 0 an index may be: a few blocks, in bytes. */
+enum { REACH = 1 << 16 };
+
+static bool is_near_allocation(uintptr_t address) {
+    const struct simt_allocation *a = simt_heap_find(address), *next = simt_heap_next(address);
+    return (a && a->live && address - a->base < a->size) ||
+           (next && next->live && next->base - address < REACH);
+}
+
+bool simt_report_wrapped_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
+                               uint64_t size) {
+    const uint64_t wrap = size << 32;
+    if (address < SIMT_DEVICE_BASE - REACH + wrap)
+        return false;
+    const uintptr_t meant = address - wrap;
+    const bool shared = meant < SIMT_HEAP_BASE;
+    if (!shared && !is_near_allocation(meant))
+        return false;
+    simt_error_add(
+        SIMT_WRAPPED_INDEX, shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, actor, NULL,
+        "Invalid %s %s of size %llu bytes: Address 0x%llx is out of bounds, 2^32 elements past the "
+        "array: an unsigned index went below 0",
+        shared ? "__shared__" : "__global__", verb, (unsigned long long)size, (unsigned long long)address);
+    return true;
+}

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/report/errors.h"
+
 /** Bounds found before, remembered by a place in the code: it mostly accesses the same variable next. */
 struct simt_bounds {
     uint32_t validity; /**< the number of changes for which the rest holds */
@@ -29,5 +31,16 @@ static inline bool simt_in_bounds(struct simt_bounds *bounds, uint64_t offset, u
         return true;
     return simt_bounds_find(bounds, offset, size, shared);
 }
+
+/* Recognises an address that an unsigned index below 0 leads to: 2^32 elements behind an array. */
+
+/**
+ * Reports an access out of bounds by its cause, if that is an index that wrapped around.
+ * @param verb "read" or "write"
+ * @param size of the access, which is an element's
+ * @return false if that is not the cause; then nothing is reported
+ */
+bool simt_report_wrapped_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
+                               uint64_t size);
 
 #endif

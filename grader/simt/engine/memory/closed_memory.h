@@ -3,7 +3,7 @@
  * @brief Device memory is closed to host code, as on a GPU: pages without any right of access.
  *
  * What the host does by a function of a library, or where no hook stands, faults therefore, and is an error
- * with its line (exec/host_fault.h). The engine opens what it needs where it needs it: a copy or a fill what
+ * with its line (exec/exit.h). The engine opens what it needs where it needs it: a copy or a fill what
  * it names, a launch all of it, or where that is much, what it touches, in pieces. It is closed again where
  * host code of the program goes on. Memory that the host shares (managed, pinned, registered) is never
  * closed.

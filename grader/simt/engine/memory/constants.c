@@ -1,5 +1,5 @@
 // The section of constants, and the bounds of each.
-#include "engine/memory/constants.h"
+#include "engine/memory/variables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

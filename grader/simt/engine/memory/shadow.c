@@ -1,35 +1,238 @@
-// The cells of device memory. Those of bytes are packed (packed.h); words whose bytes have too little in
+// The cells of device memory. Those of bytes are packed; words whose bytes have too little in
 // common for that keep their cells whole, in a pool.
 #include "engine/memory/shadow.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "engine/memory/area.h"
 #include "engine/memory/device_range.h"
-#include "engine/memory/packed.h"
-#include "engine/memory/pool.h"
 #include "engine/report/settings.h"
+
+/* The cells of a word's four bytes in the room of one.
+ *
+ * What the four have in common is kept once: the warp that wrote, the warp that read, the timestamps of both.
+ * The lanes differ by byte, and so may the places in the code, as far as their numbers lie close to each
+ * other. */
+
+/** Four packed cells. */
+struct packed {
+    uint32_t write_warp;      /**< warp of the last plain writes */
+    uint32_t write_timestamp; /**< their timestamp */
+    uint32_t warp;            /**< of the readers, as in simt_party */
+    uint32_t timestamp;       /**< of the readers */
+    uint32_t other;           /**< of the readers */
+    uint32_t other_timestamp; /**< of the readers */
+    uint16_t write_site;      /**< the least of the writers' places */
+    uint16_t site;            /**< the least of the readers' places */
+    uint16_t other_site;      /**< of the readers */
+    uint16_t flags; /**< a bit for each byte: it has a writer; it has another access; then two: its atomics */
+    uint8_t writer[4];     /**< the lane, and by how much its place's number exceeds write_site */
+    uint8_t site_delta[4]; /**< the same for the readers */
+    uint32_t mask[4];      /**< the readers' lanes; of whole cells, their numbers in the pools */
+};
+
+/** Flags of no packed word: its two bits for the first byte's atomics say what none of them is. Then the
+ * cells are in the pools, and @c mask is for the owner's use. */
+enum { PACKED_WHOLE = 3 << 8 };
+
+enum { WARP = 32 };
+enum {
+    OTHER_SHIFT = 4,
+    ATOMICS_SHIFT = 8,
+    LANE_BITS = 5,
+    MOST_WRITE_DELTA = (1 << (8 - LANE_BITS)) - 1,
+    MOST_READ_DELTA = UINT8_MAX
+};
+
+static bool pack_writers(const struct simt_bytes *in, struct packed *p) {
+    const struct simt_cell *first = NULL;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct simt_cell *c = &in->cell[i];
+        if (!c->write_site)
+            continue;
+        if (!first)
+            first = c;
+        if (c->writer / WARP != first->writer / WARP || c->write_timestamp != first->write_timestamp)
+            return false;
+        if (!p->write_site || c->write_site < p->write_site)
+            p->write_site = c->write_site;
+        p->flags = (uint16_t)(p->flags | 1u << i);
+    }
+    if (!first)
+        return true;
+    p->write_warp = first->writer / WARP;
+    p->write_timestamp = first->write_timestamp;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned delta = (unsigned)in->cell[i].write_site - p->write_site;
+        if (!in->cell[i].write_site)
+            continue;
+        if (delta > MOST_WRITE_DELTA)
+            return false;
+        p->writer[i] = (uint8_t)(in->cell[i].writer % WARP | delta << LANE_BITS);
+    }
+    return true;
+}
+
+static bool pack_readers(const struct simt_bytes *in, struct packed *p) {
+    const struct simt_access_summary *first = NULL;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct simt_access_summary *r = &in->cell[i].readers;
+        if (!r->mask)
+            continue;
+        if (!first)
+            first = r;
+        if (r->warp != first->warp || r->timestamp != first->timestamp)
+            return false;
+        if (!p->site || r->site < p->site)
+            p->site = r->site;
+    }
+    if (!first)
+        return true;
+    p->warp = first->warp;
+    p->timestamp = first->timestamp;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct simt_access_summary *r = &in->cell[i].readers;
+        unsigned delta = (unsigned)r->site - p->site;
+        if (!r->mask)
+            continue;
+        if (delta > MOST_READ_DELTA)
+            return false;
+        p->mask[i] = r->mask;
+        p->site_delta[i] = (uint8_t)delta;
+    }
+    return true;
+}
+
+static bool pack_others(const struct simt_bytes *in, struct packed *p) {
+    for (unsigned i = 0; i < 4; i++) {
+        const struct simt_access_summary *r = &in->cell[i].readers;
+        if (!r->other_site)
+            continue;
+        if (p->other_site && (r->other != p->other || r->other_timestamp != p->other_timestamp ||
+                              r->other_site != p->other_site))
+            return false;
+        p->other = r->other;
+        p->other_timestamp = r->other_timestamp;
+        p->other_site = r->other_site;
+        p->flags = (uint16_t)(p->flags | 1u << (OTHER_SHIFT + i));
+    }
+    return true;
+}
+
+static bool pack_atomics(const struct simt_bytes *in, struct packed *p,
+                         const struct simt_access_summary **beside) {
+    *beside = NULL;
+    for (unsigned i = 0; i < 4; i++) {
+        p->flags = (uint16_t)(p->flags | (unsigned)in->cell[i].atomics << (ATOMICS_SHIFT + 2 * i));
+        if (in->cell[i].atomics != SIMT_ATOMICS_BESIDE)
+            continue;
+        if (*beside && memcmp(*beside, &in->atomics[i], sizeof **beside) != 0)
+            return false;
+        *beside = &in->atomics[i];
+    }
+    return true;
+}
+
+/**
+ * Packs the cells of a word.
+ * @param[out] beside receives the summary that is to be kept beside the word, or NULL if there is none
+ * @return false if they have too little in common
+ */
+static bool pack(const struct simt_bytes *in, struct packed *out, const struct simt_access_summary **beside) {
+    *out = (struct packed){0};
+    return pack_writers(in, out) && pack_readers(in, out) && pack_others(in, out) &&
+           pack_atomics(in, out, beside);
+}
+
+/** Takes the cell of byte @p i out, all but its epoch; @p cell must be empty. */
+static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
+    struct simt_access_summary *r = &cell->readers;
+    if (p->flags >> i & 1) {
+        cell->writer = p->write_warp * WARP + p->writer[i] % WARP;
+        cell->write_timestamp = p->write_timestamp;
+        cell->write_site = (uint16_t)(p->write_site + (p->writer[i] >> LANE_BITS));
+    }
+    if (p->mask[i]) {
+        r->mask = p->mask[i];
+        r->warp = p->warp;
+        r->timestamp = p->timestamp;
+        r->site = (uint16_t)(p->site + p->site_delta[i]);
+    }
+    if (p->flags >> (OTHER_SHIFT + i) & 1) {
+        r->other = p->other;
+        r->other_timestamp = p->other_timestamp;
+        r->other_site = p->other_site;
+    }
+    cell->atomics = p->flags >> (ATOMICS_SHIFT + 2 * i) & 3;
+}
+
+/* Entries of one size, given out by number, so that they may move when there have to be more. */
+
+/** Begins as zero but for @c entry_bytes, at least 4. */
+struct pool {
+    char *entries;       /**< entry i begins at byte i * entry_bytes */
+    size_t entry_bytes;  /**< bytes of an entry */
+    uint32_t size;       /**< entries there is memory for */
+    uint32_t made;       /**< entries given out so far, each counted once */
+    uint32_t used;       /**< entries given out now */
+    uint32_t first_free; /**< the entry that came back last, 0 if none is free */
+};
+
+/** Where the entry is until the next call of pool_take(). */
+static inline void *pool_entry(const struct pool *pool, uint32_t entry) {
+    return pool->entries + entry * pool->entry_bytes;
+}
+
+enum { FIRST_SIZE = 1024 };
+
+static uint32_t make(struct pool *pool) {
+    if (pool->made + 1 >= pool->size) {
+        pool->size = pool->size ? 2 * pool->size : FIRST_SIZE;
+        pool->entries = realloc(pool->entries, pool->size * pool->entry_bytes);
+    }
+    if (!pool->entries) {
+        fprintf(stderr, "simt: no memory to remember who touched which byte\n");
+        exit(2);
+    }
+    return ++pool->made;
+}
+
+/** A free entry's number, never 0; its bytes hold garbage. Ends the program if there is no memory. */
+static uint32_t pool_take(struct pool *pool) {
+    uint32_t taken = pool->first_free;
+    pool->used++;
+    if (!taken)
+        return make(pool);
+    memcpy(&pool->first_free, pool_entry(pool, taken), sizeof pool->first_free);
+    return taken;
+}
+
+/** Takes an entry back. */
+static void pool_give_back(struct pool *pool, uint32_t entry) {
+    memcpy(pool_entry(pool, entry), &pool->first_free, sizeof pool->first_free);
+    pool->first_free = entry;
+    pool->used--;
+}
 
 enum { PAGE = 4096, WORDS = PAGE / 4 };
 
 struct simt_cell *simt_word_cells;
 struct simt_access_summary *simt_word_atomics;
 uint32_t *simt_narrow_epoch;
-static struct simt_packed *packed_cells;
+static struct packed *packed_cells;
 
 /* Whole cells; and, for the few words that need them, the summaries beside them. */
-static struct simt_pool whole_cells = {.entry_bytes = 4 * sizeof(struct simt_cell)};
-static struct simt_pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_access_summary)};
+static struct pool whole_cells = {.entry_bytes = 4 * sizeof(struct simt_cell)};
+static struct pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_access_summary)};
 
-static bool is_whole(const struct simt_packed *p) {
-    return (p->flags & SIMT_PACKED_WHOLE) == SIMT_PACKED_WHOLE;
-}
+static bool is_whole(const struct packed *p) { return (p->flags & PACKED_WHOLE) == PACKED_WHOLE; }
 
-static void return_to_pools(const struct simt_packed *p) {
-    simt_pool_give_back(&whole_cells, p->mask[0]);
+static void return_to_pools(const struct packed *p) {
+    pool_give_back(&whole_cells, p->mask[0]);
     if (p->mask[1])
-        simt_pool_give_back(&whole_atomics, p->mask[1]);
+        pool_give_back(&whole_atomics, p->mask[1]);
 }
 
 static bool has_atomics_beside(const struct simt_bytes *in) {
@@ -40,9 +243,9 @@ static bool has_atomics_beside(const struct simt_bytes *in) {
 }
 
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in) {
-    struct simt_packed *at = &packed_cells[word], p;
+    struct packed *at = &packed_cells[word], p;
     const struct simt_access_summary *beside;
-    if (simt_pack(in, &p, &beside)) {
+    if (pack(in, &p, &beside)) {
         if (is_whole(at))
             return_to_pools(at);
         if (beside)
@@ -51,20 +254,20 @@ void simt_bytes_put(uint64_t word, const struct simt_bytes *in) {
         return;
     }
     if (!is_whole(at)) {
-        at->flags = SIMT_PACKED_WHOLE;
-        at->mask[0] = simt_pool_take(&whole_cells);
+        at->flags = PACKED_WHOLE;
+        at->mask[0] = pool_take(&whole_cells);
         at->mask[1] = 0;
     }
-    memcpy(simt_pool_entry(&whole_cells, at->mask[0]), in->cell, sizeof in->cell);
+    memcpy(pool_entry(&whole_cells, at->mask[0]), in->cell, sizeof in->cell);
     if (!has_atomics_beside(in))
         return;
     if (!at->mask[1])
-        at->mask[1] = simt_pool_take(&whole_atomics);
-    memcpy(simt_pool_entry(&whole_atomics, at->mask[1]), in->atomics, sizeof in->atomics);
+        at->mask[1] = pool_take(&whole_atomics);
+    memcpy(pool_entry(&whole_atomics, at->mask[1]), in->atomics, sizeof in->atomics);
 }
 
 static void forget_page(uint64_t page) {
-    struct simt_packed *first = &packed_cells[page * WORDS];
+    struct packed *first = &packed_cells[page * WORDS];
     for (unsigned w = 0; w < WORDS && whole_cells.used; w++)
         if (is_whole(&first[w])) {
             return_to_pools(&first[w]);
@@ -79,16 +282,16 @@ void simt_bytes_get(uint64_t word, uint32_t epoch, struct simt_bytes *out) {
         memset(&packed_cells[page * WORDS], 0, WORDS * sizeof *packed_cells);
         simt_narrow_epoch[page] = epoch;
     }
-    const struct simt_packed *p = &packed_cells[word];
+    const struct packed *p = &packed_cells[word];
     if (is_whole(p)) {
-        memcpy(out->cell, simt_pool_entry(&whole_cells, p->mask[0]), sizeof out->cell);
+        memcpy(out->cell, pool_entry(&whole_cells, p->mask[0]), sizeof out->cell);
         if (p->mask[1])
-            memcpy(out->atomics, simt_pool_entry(&whole_atomics, p->mask[1]), sizeof out->atomics);
+            memcpy(out->atomics, pool_entry(&whole_atomics, p->mask[1]), sizeof out->atomics);
         return;
     }
     for (unsigned i = 0; i < 4; i++) {
         out->cell[i] = (struct simt_cell){.epoch = epoch};
-        simt_unpack(p, i, &out->cell[i]);
+        unpack(p, i, &out->cell[i]);
         if (out->cell[i].atomics == SIMT_ATOMICS_BESIDE)
             out->atomics[i] = simt_word_atomics[word];
     }

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/model/host_work.h"
-
 struct simt_host_work simt_host_work = {.steps_then = SIMT_HOST_STEPS};
 
 static struct simt_host_call *calls;

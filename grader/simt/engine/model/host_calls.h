@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/single_threaded.h>
+
+#include "simt/quiet.h"
 
 /** What a call does to time. */
 enum simt_host_call_kind {
@@ -45,5 +48,31 @@ size_t simt_host_call_count(void);
 const struct simt_host_call *simt_host_call_get(size_t i);
 /** Forgets them all. */
 void simt_host_calls_clear(void);
+
+/* What the program's host code did with data itself: kernels that are launched beside it, for show, do
+ * not make it the device's work. */
+
+/** Since the last simt_reset(). */
+struct simt_host_work {
+    uint64_t copied_bytes;   /**< between host and device, by cudaMemcpy and its kin */
+    uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
+    int64_t steps_then;      /**< what simt_quiet_steps was (simt/quiet.h) */
+};
+
+/** The counts of this program. */
+extern struct simt_host_work simt_host_work;
+
+/** Instructions that host code has run since then: to be asked for on the host. */
+static inline uint64_t simt_host_instructions(void) {
+    return (uint64_t)(simt_host_work.steps_then - simt_quiet_steps);
+}
+
+/** Host code has read or written @p size bytes. A program of one thread does not pay for those of others. */
+static inline void simt_host_accessed(size_t size) {
+    if (__libc_single_threaded)
+        simt_host_work.accessed_bytes += size;
+    else
+        __atomic_fetch_add(&simt_host_work.accessed_bytes, size, __ATOMIC_RELAXED);
+}
 
 #endif

@@ -50,7 +50,7 @@ struct simt_sample;
 
 /** One launch. */
 struct simt_kernel_record {
-    const char *name;              /**< for people (kernel_name.h); owned by the list */
+    const char *name;              /**< for people (report/report.h); owned by the list */
     struct simt_dim3 grid;         /**< in blocks */
     struct simt_dim3 block;        /**< in threads */
     uint64_t shared_bytes;         /**< static and dynamic, a block */

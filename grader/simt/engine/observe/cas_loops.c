@@ -1,5 +1,5 @@
 // Which places in the code read for a CAS loop, and which races of theirs were deferred.
-#include "engine/observe/cas_loops.h"
+#include "engine/observe/races.h"
 
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"

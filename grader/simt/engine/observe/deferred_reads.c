@@ -1,6 +1,6 @@
 // Defers reports of reads of unwritten memory. They are found by their address, since each racing write asks
 // for those of its bytes. When there is no more room, the verdict on those deferred is the plain one.
-#include "engine/observe/deferred_reads.h"
+#include "engine/observe/races.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 // Checks bounds, alignment and initialisation of a request's addresses.
+#include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/shared_memory.h"
-#include "engine/memory/wrapped_index.h"
 #include "engine/observe/built_in.h"
-#include "engine/observe/deferred_reads.h"
+#include "engine/observe/races.h"
 #include "engine/report/settings.h"
 
 static const char *space_name(bool shared) { return shared ? "__shared__" : "__global__"; }

@@ -7,10 +7,7 @@
 #include "engine/memory/shadow.h"
 #include "engine/observe/access_summary.h"
 #include "engine/observe/built_in.h"
-#include "engine/observe/cas_loops.h"
-#include "engine/observe/deferred_reads.h"
 #include "engine/observe/same_value.h"
-#include "engine/observe/signals.h"
 #include "engine/report/settings.h"
 
 static const char *access_name(enum simt_access_kind kind) {

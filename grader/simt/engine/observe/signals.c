@@ -1,5 +1,5 @@
 // Which volatile reads of global memory come behind a signal of the block that wrote what they read.
-#include "engine/observe/signals.h"
+#include "engine/observe/races.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // Launches that are alike, added up.
-#include "engine/report/launches.h"
+#include "engine/report/report.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_same(struct simt_dim3 a, struct simt_dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -60,4 +61,29 @@ size_t launches_group(struct launch_group *groups, size_t from) {
         add_counters(&groups[latest].sum, &record->counters);
     }
     return count;
+}
+
+/* A kernel's name for people, out of what the compiler calls it. */
+
+// The parenthesis that opens the one at `close`; NULL if there is none.
+static const char *opening(const char *text, const char *close) {
+    int depth = 0;
+    for (const char *p = close;; p--) {
+        depth += (*p == ')') - (*p == '(');
+        if (depth == 0)
+            return p;
+        if (p == text)
+            return NULL;
+    }
+}
+
+void simt_kernel_name(const char *pretty, char *out, size_t size) {
+    const char *name = strncmp(pretty, "void ", 5) == 0 ? pretty + 5 : pretty;
+    const char *with = strstr(name, " [with ");
+    const char *close = with ? with - 1 : name + strlen(name) - 1;
+    const char *open = close > name && *close == ')' ? opening(name, close) : NULL;
+    if (!open || open == name)
+        snprintf(out, size, "%s", name);
+    else
+        snprintf(out, size, "%.*s%s", (int)(open - name), name, with ? with : "");
 }

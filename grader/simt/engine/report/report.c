@@ -5,12 +5,10 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
-#include "engine/model/host_work.h"
+#include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/report/kernel_name.h"
-#include "engine/report/launches.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"

@@ -5,7 +5,10 @@
 #ifndef SIMT_REPORT_H
 #define SIMT_REPORT_H
 
+#include <stddef.h>
 #include <stdio.h>
+
+#include "engine/model/kernels.h"
 
 /** Writes the JSON report (design: `{"simt":1,"errors":[…],"kernels":[…]}`) as one line. */
 void simt_report_json(FILE *out);
@@ -13,5 +16,33 @@ void simt_report_json(FILE *out);
 void simt_report_text(FILE *out);
 /** Exit code of a program in which a checker found an error. */
 #define SIMT_EXIT_ERRORS 86
+
+/* Launches that are alike, added up: a program may make any number of them. */
+
+/** The most groups; launches of further kinds are added to the last. */
+enum { LAUNCH_GROUPS = 1000 };
+
+/** Launches of one kernel with the same grid and block. */
+struct launch_group {
+    size_t first;             /**< the number of the first of them */
+    uint64_t launches;        /**< how many */
+    struct simt_counters sum; /**< what they counted together */
+};
+
+/**
+ * Groups the launches from number @p from on, in the order of their first ones.
+ * @param groups room for LAUNCH_GROUPS
+ * @return how many groups there are
+ */
+size_t launches_group(struct launch_group *groups, size_t from);
+
+/* A kernel's name for people, out of what the compiler calls it. */
+
+/**
+ * From `void lab::scan(const T*, int) [with T = int]` to `lab::scan [with T = int]`: without return type and
+ * parameters, with the template's arguments. Text of another form is copied as it is.
+ * @param pretty what `__PRETTY_FUNCTION__` gives
+ */
+void simt_kernel_name(const char *pretty, char *out, size_t size);
 
 #endif

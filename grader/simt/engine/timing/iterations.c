@@ -1,5 +1,5 @@
 // The order of a warp's operations where a compiler runs several iterations of a loop as one.
-#include "engine/timing/iterations.h"
+#include "engine/timing/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

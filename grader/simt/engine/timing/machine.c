@@ -3,11 +3,19 @@
 
 #include <math.h>
 
-#include "engine/model/places.h"
-
-/* Places that no longer fit are left out: there are more of them than a kernel has. */
+/* The record of a code address in a table with open addressing; a new one is taken for it if there is none.
+ * Places that no longer fit are left out: there are more of them than a kernel has. */
 static struct simt_machine_place *place_of(struct simt_machine *s, uintptr_t what) {
-    return simt_place_of(s->places, sizeof *s->places, SIMT_MACHINE_PLACES_LOG2, what);
+    const size_t slots = (size_t)1 << SIMT_MACHINE_PLACES_LOG2;
+    size_t i = (size_t)(what * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SIMT_MACHINE_PLACES_LOG2));
+    for (size_t tries = 0; tries < slots; tries++, i = (i + 1) % slots) {
+        struct simt_machine_place *place = &s->places[i];
+        if (place->what && place->what != what)
+            continue;
+        place->what = what;
+        return place;
+    }
+    return NULL;
 }
 
 void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {

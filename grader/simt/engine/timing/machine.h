@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "engine/model/sample.h"
-#include "engine/timing/iterations.h"
 #include "engine/timing/multiprocessor.h"
 #include "engine/timing/simulate.h"
 
@@ -19,6 +18,7 @@
 enum {
     SIMT_MACHINE_WARPS = 64,     /**< resident */
     SIMT_MACHINE_SCHEDULERS = 8, /**< at most */
+    SIMT_EARLY_LOADS = 32,       /**< of a warp, that come before the iterations that need them, at most */
     SIMT_MACHINE_PLACES_LOG2 = 8,
     SIMT_MACHINE_PLACES = 1 << SIMT_MACHINE_PLACES_LOG2 /**< of the code, in which waiting is told apart */
 };
@@ -199,5 +199,23 @@ void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
 void simt_start_block(struct simt_machine *s, uint32_t slot, double at);
 /** The warp has done all. With the last of its block another one starts in its place. */
 void simt_end_warp(struct simt_machine *s, struct simt_machine_warp *w);
+
+/* The order of a warp's operations on a GPU, where a compiler runs several iterations of a loop as
+ * one. */
+
+/**
+ * Puts the blocks of iterations that are run as one side by side (struct simt_code_loop): a basic block
+ * stands for all of its copies then, and each of its requests is followed by those of the other copies. Of
+ * the basic block `passes` is the number of copies, and of what follows it `at` is the number of them from
+ * there on. Of a loop whose iterations follow each other all the same, loads that need nothing of the others
+ * are asked for before as many iterations as are run as one.
+ * @return the sample with its own operations where any were moved, to be freed by simt_iterations_free();
+ * NULL if none were, or if there is no memory
+ */
+struct simt_sample *simt_iterations_together(const struct simt_sample *sample);
+/** Accesses of the basic blocks from @p o on, as long as predicates guard them. */
+uint32_t simt_accesses_guarded(const struct simt_warp_operation *o, const struct simt_warp_operation *end);
+/** Frees it; NULL is allowed. */
+void simt_iterations_free(struct simt_sample *together, const struct simt_sample *sample);
 
 #endif

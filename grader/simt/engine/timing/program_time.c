@@ -1,7 +1,6 @@
 // How long a program takes on the device: its launches, from the samples that were kept of them, and the
 // host's calls.
 #include "engine/model/host_calls.h"
-#include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/sample.h"
 #include "engine/timing/launch_time.h"

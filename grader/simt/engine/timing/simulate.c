@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/timing/iterations.h"
 #include "engine/timing/machine.h"
 
 enum {

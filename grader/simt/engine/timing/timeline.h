@@ -19,7 +19,7 @@
 struct simt_timeline {
     double host;           /**< when the host has made its calls so far */
     double device;         /**< when the device has done all so far */
-    uint64_t accessed;     /**< bytes that host code had read and written by then (host_work.h) */
+    uint64_t accessed;     /**< bytes that host code had read and written by then (host_calls.h) */
     uint64_t instructions; /**< that host code had run by then */
     uint64_t small;        /**< bytes of live allocations that share pieces of device memory */
     bool is_pool_mapped;   /**< pools of memory have some, since the host waited last */

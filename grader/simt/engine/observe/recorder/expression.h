@@ -12,14 +12,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/observe/recorder/frame.h"
-
 /** An expression of the debug information; it lives as long as that is open. */
 struct trace_expression {
     Dwarf_Attribute attribute; /**< that it is from */
     Dwarf_Op *operations;      /**< its operations */
     size_t count;              /**< of them; 0: there is none, and nothing is known */
 };
+
+/* What a function of the program held in registers when it called into the engine.
+ *
+ * By way of the compiler's unwinder: only what a call preserves can be known of it. */
+
+/** Up to the last of those for floating-point numbers that arm64 preserves. */
+enum { FRAME_REGISTERS = 80 };
+
+/** A function's frame at a call. Registers have the numbers that DWARF gives them. */
+struct trace_frame {
+    uint64_t registers[FRAME_REGISTERS]; /**< where they are `known` */
+    bool known[FRAME_REGISTERS];         /**< those that the call preserves, and the stack pointer */
+    uintptr_t cfa;                       /**< the canonical frame address: the caller's stack pointer */
+};
+
+/** Finds the frame, of the running stack, in which the call returns to @p pc. @return false if there is none
+ */
+bool simt_frame_find(uintptr_t pc, struct trace_frame *frame);
 
 /** Memory that may be read: addresses from `low` on, below `high`. */
 struct trace_readable {

@@ -1,5 +1,5 @@
 // Local variables, lane by lane and event by event.
-#include "engine/observe/recorder/locals.h"
+#include "engine/observe/recorder/values.h"
 
 #include <string.h>
 

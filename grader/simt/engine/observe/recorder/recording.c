@@ -10,9 +10,9 @@
 #include "engine/memory/shared_memory.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
-#include "engine/observe/recorder/sums.h"
-#include "engine/report/kernel_name.h"
+#include "engine/observe/recorder/values.h"
 #include "engine/report/lines.h"
+#include "engine/report/report.h"
 #include "engine/report/settings.h"
 #include "simt/simt.h"
 

@@ -1,5 +1,5 @@
 // Words that a warp adds to, and what they are when the additions are made instruction by instruction.
-#include "engine/observe/recorder/sums.h"
+#include "engine/observe/recorder/values.h"
 
 enum { WORDS = 1 << 12, TRIES = 16 };
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/observe/recorder/recording.h"
-#include "engine/observe/recorder/sums.h"
 
 static struct trace_value before[LOG_ROWS][SIMT_WARP], after[LOG_ROWS][SIMT_WARP];
 

@@ -6,7 +6,36 @@
 #define SIMT_RECORD_VALUES_H
 
 #include "engine/observe/observer.h"
-#include "engine/observe/recorder/locals.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/observe/recorder/scope.h"
+
+/* What the local variables of a lane held when it made an access or came to a warp operation. */
+
+/** The variables of one lane at one place. */
+struct trace_locals {
+    const struct trace_scope *scope; /**< what can be seen there; NULL: nothing was looked at */
+    uint32_t known;                  /**< mask of those that have a value then */
+    uint64_t bits[TRACE_LOCALS];     /**< their bytes, zero-extended */
+};
+
+/** One variable in all lanes of an event. */
+struct trace_local {
+    int variable;   /**< in simt_recorder_variables */
+    uint32_t known; /**< mask over the event's lanes, in their order */
+    bool is_common; /**< all lanes have the same value, or all have none */
+    uint64_t *bits; /**< of each lane, or of all; owned */
+};
+
+/** A launch begins. */
+void simt_locals_begin(void);
+/** Looks at the variables of the running lane, of a warp that is shown. */
+void simt_locals_take(struct trace_locals *to, const struct simt_lane_event *lane);
+/** Puts what @p count lanes held side by side, which are at the same place. @return how many variables there
+ * are in @p out, which the caller frees with what it owns */
+size_t simt_locals_gather(const struct trace_locals *const *of, unsigned count, struct trace_local **out);
 
 /** Up to 16 bytes of memory, as they lie there. */
 struct trace_value {
@@ -40,5 +69,19 @@ const struct trace_locals *simt_recorder_locals_at(uint32_t row, unsigned lane);
 /** What they held when a lane came to the warp operation at which it waits; of a warp that is shown. */
 const struct trace_locals *simt_recorder_locals_waiting(const struct simt_block_event *block, uint32_t warp,
                                                         unsigned lane);
+
+/* Atomic additions put into the order in which a warp makes them.
+ *
+ * A lane runs alone until it waits, so that all its additions to a word come before its neighbour's. A trace
+ * shows a warp's instructions one after the other, as hardware runs them; there the word has other values in
+ * between, and the same at the end. Where a word is only added to, these are known. */
+
+/** Lanes of another warp run from now on, or a barrier was passed: what was noted so far is over. */
+void simt_sums_begin(void);
+/** A lane is about to access a word that holds @p value. @p adds: it is an atomic addition of an integer. */
+void simt_sums_note(uint64_t address, uint64_t value, bool adds);
+/** The trace has come to an addition. @p before and @p after, as they were, become what they are in
+ * its order. */
+void simt_sums_place(uint64_t address, unsigned size, uint64_t *before, uint64_t *after);
 
 #endif
