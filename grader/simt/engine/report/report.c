@@ -97,6 +97,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     add_count(object, "lane_instructions", c->lane_instructions);
     cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
     add_count(object, "atomic_serialization", c->atomic_serialization);
+    add_count(object, "global_broadcast_bytes", c->global_broadcast_bytes);
     add_count(object, "shared_atomic_words", c->shared_atomic_words);
     add_count(object, "steps", c->steps);
     add_count(object, "shuffles", c->shuffles);
