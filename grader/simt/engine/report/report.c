@@ -287,6 +287,9 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_WRAPPED_INDEX] =
             "an unsigned number below 0 wraps to about 4 billion: ask for i >= stride before "
             "i - stride is used",
+        [SIMT_OVERFLOWED_INDEX] =
+            "an int ends at 2147483647: compute the index in 64 bits from its first product on, as in "
+            "(size_t)y * width + x",
         [SIMT_BEFORE_START] =
             "an index may be negative here: a char is signed, and a difference can be below 0",
         [SIMT_FAR_AWAY] =
