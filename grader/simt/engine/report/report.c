@@ -12,6 +12,7 @@
 #include "engine/report/kernel_name.h"
 #include "engine/report/launches.h"
 #include "engine/report/lines.h"
+#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
@@ -185,6 +186,16 @@ static void add_refused(cJSON *report) {
     cJSON_AddNumberToObject(refused, "line", simt_line_of(at, &line) ? (double)line.line : 0);
 }
 
+static void add_remarks(cJSON *report) {
+    cJSON *remarks = simt_remark_count() ? cJSON_AddArrayToObject(report, "remarks") : NULL;
+    for (size_t i = 0; i < simt_remark_count(); i++) {
+        cJSON *object = cJSON_CreateObject();
+        add_actor(object, &(struct simt_actor){.pc = simt_remark_get(i)->pc});
+        cJSON_AddStringToObject(object, "message", simt_remark_get(i)->text);
+        cJSON_AddItemToArray(remarks, object);
+    }
+}
+
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
@@ -198,6 +209,7 @@ void simt_report_json(FILE *out) {
         cJSON_AddItemToArray(errors, json_error(simt_error_get(i)));
     if (count > ERRORS_LISTED)
         add_count(report, "errors_in_all", count);
+    add_remarks(report);
     add_refused(report);
     add_launches(report);
     add_host_work(report);
@@ -363,10 +375,18 @@ static void print_error(FILE *out, const struct simt_error *error) {
     fprintf(out, "    help: %s\n", advice(error));
 }
 
+static void print_remarks(FILE *out) {
+    for (size_t i = 0; i < simt_remark_count(); i++) {
+        print_place(out, simt_remark_get(i)->pc);
+        fprintf(out, "remark: %s\n", simt_remark_get(i)->text);
+    }
+}
+
 void simt_report_text(FILE *out) {
     size_t count = simt_error_count();
     for (size_t i = 0; i < count; i++)
         print_error(out, simt_error_get(i));
+    print_remarks(out);
     if (simt_kernel_count() > 0 && simt_is_unchecked())
         fputs("simt: note: compiled with --unchecked: nothing was checked or counted\n", out);
     if (simt_kernel_count() > 0 && !simt_profile()->measured)
