@@ -1,6 +1,6 @@
 // 1: barriers that order nothing: before the first store, two in a row, after the last read, at the end. In
 // the others each barrier is needed: 2: those of a tree; 3: for one thread that adds up; 4: since readers
-// come before writers.
+// come before writers; 5: for a launch.
 #include <cstdio>
 __global__ void turn(int *x, int n) {
     __shared__ int s[64];
@@ -47,13 +47,20 @@ __global__ void halves(int *x, int n) {
         return;
     x[i] = i ? 0 : s[n - 1];
 }
+__global__ void add_one(int *x) { x[threadIdx.x]++; }
+__global__ void pass_on(int *x, int n) {
+    x[threadIdx.x] = n;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        add_one<<<1, 64>>>(x);
+}
 int main(int, char **arguments) {
     int *a, h[64];
     for (int i = 0; i < 64; i++)
         h[i] = i;
     cudaMalloc(&a, 256);
     cudaMemcpy(a, h, 256, cudaMemcpyHostToDevice);
-    void (*const kernels[])(int *, int) = {turn, tree, by_one, halves};
+    void (*const kernels[])(int *, int) = {turn, tree, by_one, halves, pass_on};
     kernels[arguments[1][0] - '1']<<<1, 64>>>(a, 64);
     cudaMemcpy(h, a, 256, cudaMemcpyDeviceToHost);
     printf("%d %d\n", h[0], h[63]);

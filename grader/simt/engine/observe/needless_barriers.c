@@ -4,7 +4,7 @@
 // made the latest accesses, and two that made the latest ones before the barrier before. So of each access
 // the nearest earlier one of another thread that it could conflict with is known, and which barriers lie
 // between the two: one of them has to stay. Barriers that are left when enough others stay are named. Where a
-// launch fences, barriers also order what other blocks see, so all of its barriers stay; likewise where a
+// launch fences or launches, barriers also order what others see, so all of its barriers stay; likewise where a
 // block is too large to be watched.
 #include <string.h>
 
@@ -90,7 +90,7 @@ static void begin_launch(const struct simt_launch_event *launch) {
 
 static void end_launch(const struct simt_launch_event *launch) {
     places.met |= met_in_launch;
-    if (fenced || launch->aborted)
+    if (fenced || launch->has_children || launch->aborted)
         places.stay |= met_in_launch;
 }
 

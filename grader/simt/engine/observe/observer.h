@@ -31,6 +31,7 @@ struct simt_launch_event {
     uint32_t block_warps;              /**< warps of a block */
     void (*body)(const void *);        /**< what its lanes run */
     const void *closure;               /**< the kernel's arguments */
+    bool has_children;                 /**< a thread of it has launched a kernel */
     bool aborted;                      /**< a fault ended it: nothing more of it runs */
     bool counts_operations;            /**< wl_add() or one of its kin was called */
     uint64_t operations;               /**< how many operations these did */
