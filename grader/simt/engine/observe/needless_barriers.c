@@ -4,8 +4,8 @@
 // made the latest accesses, and two that made the latest ones before the barrier before. So of each access
 // the nearest earlier one of another thread that it could conflict with is known, and which barriers lie
 // between the two: one of them has to stay. Barriers that are left when enough others stay are named. Where a
-// launch fences or launches, barriers also order what others see, so all of its barriers stay; likewise where a
-// block is too large to be watched.
+// launch fences or launches, barriers also order what others see, so all of its barriers stay; likewise where
+// a block is too large to be watched.
 #include <string.h>
 
 #include "engine/observe/built_in.h"
