@@ -65,6 +65,7 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     sum->active_instructions += number(object, "active_instructions");
     sum->lane_instructions += number(object, "lane_instructions");
     sum->atomic_serialization += number(object, "atomic_serialization");
+    sum->global_broadcast_bytes += number(object, "global_broadcast_bytes");
     sum->shared_atomic_words += number(object, "shared_atomic_words");
     sum->steps += number(object, "steps");
     sum->work += number(object, "work");
@@ -79,12 +80,12 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
 static double per_int(double bytes, int32_t n) { return n > 0 ? bytes / (4.0 * n) : 0; }
 
 double counters_global_bytes_per_int(const struct counters *counters, int32_t n) {
-    return per_int(
-        counters->bytes[GLOBAL_LOAD] + counters->bytes[GLOBAL_STORE] + counters->bytes[GLOBAL_ATOMIC], n);
+    return counters_global_load_per_int(counters, n) +
+           per_int(counters->bytes[GLOBAL_STORE] + counters->bytes[GLOBAL_ATOMIC], n);
 }
 
 double counters_global_load_per_int(const struct counters *counters, int32_t n) {
-    return per_int(counters->bytes[GLOBAL_LOAD], n);
+    return per_int(counters->bytes[GLOBAL_LOAD] - counters->global_broadcast_bytes, n);
 }
 
 double counters_shared_load_per_int(const struct counters *counters, int32_t n) {

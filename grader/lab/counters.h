@@ -46,8 +46,9 @@ struct counters {
     double active_instructions;  /**< those of them for which some lane was active */
     double lane_instructions;    /**< active lanes of those, summed */
     double atomic_serialization; /**< of each atomic request the most lanes on one address, summed */
-    double shared_atomic_words;  /**< words of shared memory on which atomics were used, summed over blocks */
-    double steps;                /**< summed over launches: they follow each other */
+    double global_broadcast_bytes; /**< asked for by all lanes but the first of those that load one word */
+    double shared_atomic_words; /**< words of shared memory on which atomics were used, summed over blocks */
+    double steps;               /**< summed over launches: they follow each other */
     double
         work; /**< operations through wl_add() and its kin, or lane stores: see counters_are_operations() */
     double shuffles;   /**< values that lanes handed to a shuffle */
@@ -65,7 +66,8 @@ double counters_launches(const cJSON *kernel);
  * @{ */
 /** Bytes that loads, stores and atomics asked of global memory, over the bytes of n ints. */
 double counters_global_bytes_per_int(const struct counters *counters, int32_t n);
-/** Bytes loaded from global memory, over the bytes of n ints. */
+/** Bytes loaded from global memory, over the bytes of n ints. A word that several lanes load at once counts
+ * once. */
 double counters_global_load_per_int(const struct counters *counters, int32_t n);
 /** Bytes loaded from shared memory, over the bytes of n ints. */
 double counters_shared_load_per_int(const struct counters *counters, int32_t n);

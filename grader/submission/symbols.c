@@ -188,8 +188,31 @@ static void readable(const char *name, char *to, size_t size) {
         const unsigned long length = strtoul(next, &part, 10);
         if (length > strlen(part) || used + length + 3 > size)
             return;
-        used += (size_t)snprintf(to + used, size - used, "%s%.*s", used ? "::" : "", (int)length, part);
         next = part + length;
+        if (strncmp(part, "__cxx11", length) == 0)
+            continue;
+        const size_t generic =
+            used && strncmp(part, "basic_", 6) == 0 ? 6 : 0; // std::ofstream is one of them
+        used += (size_t)snprintf(to + used, size - used, "%s%.*s", used ? "::" : "", (int)(length - generic),
+                                 part + generic);
+    }
+}
+
+// A part that several streams of the C++ library have is named after the one that the object has a table of.
+static void name_stream(const struct object *object, char *words, size_t size) {
+    if (strncmp(words, "std::ios", 8) != 0 && (strncmp(words, "std::", 5) != 0 || !strstr(words, "buf")))
+        return;
+    for (size_t i = 0; i < object->symbol_count; i++) {
+        GElf_Sym symbol;
+        char stream[160];
+        const char *name = gelf_getsym(object->symbols, (int)i, &symbol) ? symbol_name(object, &symbol) : "";
+        if (strncmp(name, "_ZTV", 4) != 0 && strncmp(name, "_ZTT", 4) != 0)
+            continue;
+        snprintf(stream, sizeof stream, "_Z%s", name + 4);
+        readable(stream, stream + sizeof stream / 2, sizeof stream / 2);
+        const char *const end = strstr(stream + sizeof stream / 2, "stream");
+        if (end && end[6] == '\0')
+            snprintf(words, size, "%s", stream + sizeof stream / 2);
     }
 }
 
@@ -210,6 +233,7 @@ static void check_undefined(struct object *object, size_t index, const char *nam
     if (object->result->refused && !line)
         return;
     readable(symbols_shown(name), words, sizeof words);
+    name_stream(object, words, sizeof words);
     refuse(object, "a lab must not use %s: it %s", words, language_of(refusal));
     object->result->line = line;
     strcpy(object->result->file, file);

@@ -1,5 +1,6 @@
 // Small programs of others' kinds: each is built by simtcc as nvcc would build it, run, and must print what a
-// GPU prints and get the verdict that its row has. Inputs: engine grader/tests/cases
+// GPU prints and get the verdict that its row has. Honest submissions get their points, or are refused for
+// what they have written. Inputs: grading grader/tests/cases
 #include <check.h>
 #include <libgen.h>
 #include <limits.h>
@@ -12,7 +13,7 @@
 enum { CLEAN = 0, ERRORS = 86, MESSAGES = 1 << 14 };
 
 static char root[PATH_MAX]; /* the repository */
-static char built[] = "/tmp/test_cases.XXXXXX";
+static char built[sizeof "/tmp/test_cases.XXXXXX"];
 
 static const struct {
     const char *program, *options, *arguments;
@@ -31,12 +32,56 @@ static const struct {
     {"shuffle_within_eight", "", "", "28\n190\n", CLEAN, NULL, NULL},
     {"tile_overwritten", "", "", "100\n", ERRORS, "tile_overwritten.cu:7: error: race",
      "help: threads of several warps touch the same bytes"},
+    {"barrier_behind_exit", "", "1", "59 0\n", CLEAN, "barrier_behind_exit.cu:8: remark: some threads", NULL},
+    {"barrier_behind_exit", "", "2", "59 0\n", CLEAN, "barrier_behind_exit.cu:18: remark: some", NULL},
+    {"barrier_behind_exit", "", "3", "30 59\n", CLEAN, "barrier_behind_exit.cu:25: remark: some", NULL},
+    {"barrier_behind_exit", "", "4", "59 0\n", CLEAN, NULL, NULL},
+    {"flag_before_data", "", "1", "42\n", ERRORS, "flag_before_data.cu:46: error: race",
+     "cu:9: note: the other"},
+    {"flag_before_data", "", "2", "42\n", ERRORS, "flag_before_data.cu:46: error: race",
+     "cu:14: note: the other"},
+    {"flag_before_data", "", "3", "42\n", ERRORS, "flag_before_data.cu:46: error: race",
+     "cu:20: note: the other"},
+    {"flag_before_data", "", "4", "42\n", ERRORS, "flag_before_data.cu:46: error: race",
+     "cu:23: note: the other"},
+    {"flag_before_data", "", "5", "42\n", CLEAN, NULL, NULL},
+    {"flag_before_data", "", "6", "42\n", CLEAN, NULL, NULL},
+    {"index_past_2_31", "", "1", "an illegal memory access was encountered\n", ERRORS,
+     "index_past_2_31.cu:10: error: out_of_bounds", "an int passed 2^31"},
+    {"index_past_2_31", "", "2", "an illegal memory access was encountered\n", ERRORS,
+     "index_past_2_31.cu:14: error: out_of_bounds",
+     "before element 2151677952 of an array: an int passed 2^31"},
+    {"index_past_2_31", "", "3", "no error\n", CLEAN, NULL, NULL},
+    {"needless_barriers", "", "1", "63 0\n", CLEAN,
+     "needless_barriers.cu:7: remark: this barrier ordered nothing",
+     "needless_barriers.cu:15: remark: this barrier ordered nothing"},
+    {"needless_barriers", "", "2", "2016 0\n", CLEAN, NULL, NULL},
+    {"needless_barriers", "", "3", "2016 0\n", CLEAN, NULL, NULL},
+    {"needless_barriers", "", "4", "31 0\n", CLEAN, NULL, NULL},
+    {"needless_barriers", "", "5", "65 65\n", CLEAN, NULL, NULL},
+    {"untyped_kernels", "", "", "68 no error\n71 60000 no error\n", CLEAN, NULL, NULL},
     {"asm_constraint_concat", "", "", "496\n", CLEAN, NULL, NULL},
     {"carveout", "", "", "ok\n", CLEAN, NULL, NULL},
     {"named_barrier", "", "", "32\n", CLEAN, NULL, NULL},
     {"other_scripts", "", "", "63 0\n", CLEAN, NULL, NULL},
     {"numeric_limits", "", "", "", CLEAN, NULL, NULL},
     {"static_member_of_template", "", "", "7 0\n", CLEAN, NULL, NULL},
+};
+
+static const struct {
+    const char *submission; /* its name ends in that of its lab */
+    int code;
+    const char *says, *says_too; /* the report, if not NULL */
+} graded[] = {
+    {"function_pointer.lab3", 0, "Score: 100 / 100", NULL},
+    {"table_of_numbers.lab3", 0, "Score: 100 / 100", NULL},
+    {"string_stream.lab3", 1, "a lab must not use std::ostringstream: it reaches for files or strings",
+     ".cu:21: "},
+    {"block_barrier.lab3", 1, "a lab must not use cuda::barrier: it is not for this lab; use __syncthreads",
+     NULL},
+    {"main_left_in.lab3", 1, "a lab must not define main", "put yours between #ifdef TRY and #endif"},
+    {"thrown.lab3", 1, "an exception that is thrown is not for a lab: use a value that the function returns",
+     ".cu:20: "},
 };
 
 // What a file of this name has, up to a size.
@@ -72,7 +117,38 @@ START_TEST(as_on_a_gpu) {
 }
 END_TEST
 
-static void make_folder(void) { ck_assert_ptr_nonnull(mkdtemp(built)); }
+// The report's words, without the ends of its lines.
+static void join_lines(char *text) {
+    char *to = text;
+    for (const char *from = text; *from; from++)
+        if (*from != '\n' && *from != ' ')
+            *to++ = *from;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    *to = '\0';
+}
+
+START_TEST(honest_submissions) {
+    char command[3 * PATH_MAX], report[MESSAGES];
+    const char *const lab = strrchr(graded[_i].submission, '.') + 1;
+    snprintf(command, sizeof command,
+             "'%s/grade' %s --submission '%s/grader/tests/cases/%s.cu' >%s/printed 2>&1", root, lab, root,
+             graded[_i].submission, built);
+    const int status = system(command);
+    read_file("printed", report);
+    join_lines(report);
+    const char *const wanted[] = {graded[_i].says, graded[_i].says_too};
+    for (int k = 0; k < 2; k++)
+        ck_assert_msg(!wanted[k] || strstr(report, wanted[k]), "%s: no \"%s\" in\n%.3000s",
+                      graded[_i].submission, wanted[k] ? wanted[k] : "", report);
+    ck_assert_int_eq(WEXITSTATUS(status), graded[_i].code);
+}
+END_TEST
+
+static void make_folder(void) {
+    strcpy(built, "/tmp/test_cases.XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(built));
+}
 
 static void remove_folder(void) {
     char command[PATH_MAX];
@@ -92,6 +168,11 @@ int main(int argc, char **argv) {
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, as_on_a_gpu, 0, (int)(sizeof rows / sizeof rows[0]));
     suite_add_tcase(suite, cases);
+    TCase *submissions = tcase_create("submissions");
+    tcase_add_unchecked_fixture(submissions, make_folder, remove_folder);
+    tcase_set_timeout(submissions, 300);
+    tcase_add_loop_test(submissions, honest_submissions, 0, (int)(sizeof graded / sizeof graded[0]));
+    suite_add_tcase(suite, submissions);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
     const int failed = srunner_ntests_failed(runner);

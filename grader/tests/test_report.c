@@ -217,6 +217,7 @@ START_TEST(counters_are_the_contract) {
         "lane_instructions",
         "warp_efficiency",
         "atomic_serialization",
+        "global_broadcast_bytes",
         "shared_atomic_words",
         "steps",
         "shuffles",

@@ -64,6 +64,14 @@ static const struct {
      SYMBOLS_DEFINED},
     {"#include <fstream>\n" LAUNCHER " {\n    std::ofstream f(\"x\");\n}\n", "must not use", -1,
      SYMBOLS_DEFINED},
+    {"#include <sstream>\n" LAUNCHER " {\n    std::ostringstream o;\n    o << n;\n}\n",
+     "must not use std::ostringstream: it reaches for files or strings", 3, SYMBOLS_DEFINED},
+    {"#include <iomanip>\n#include <sstream>\n" LAUNCHER
+     " {\n    std::stringstream both;\n    both << std::setw(8) << n;\n    both >> *b;\n}\n",
+     "must not use std::stringstream: it", 4, SYMBOLS_DEFINED},
+    {"#include <sstream>\n#include <string>\n" LAUNCHER
+     " {\n    std::istringstream i(\"1\");\n    i >> *b;\n}\n",
+     "must not use std::istringstream: it", 4, SYMBOLS_DEFINED},
     {"extern \"C\" void *malloc(unsigned long) { return nullptr; }\n", "must not define malloc", 1,
      SYMBOLS_MISSING},
     {"extern \"C\" int cudaEventElapsedTime(float *, void *, void *) { return 0; }\n",

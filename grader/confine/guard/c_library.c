@@ -273,7 +273,10 @@ int simt_guarded_atexit(void (*function)(void *), void *argument, void *object) 
 }
 void *simt_guarded_exception(size_t size) { return simt_arena_allocate(size, PLAIN); }
 void simt_guarded_nothing(void) {}
-void simt_guarded_throw(void) { die("the launcher threw an exception, which ends the program here"); }
+void simt_guarded_throw(void) {
+    ENTER();
+    simt_guard_refuse(from.pc, "an exception that is thrown", "a value that the function returns");
+}
 
 // Other names of the same functions: with C++ linkage, and in newer C libraries.
 SIMT_GUARDED_ALIAS(_ZnwmSt11align_val_t, new_aligned)

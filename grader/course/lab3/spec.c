@@ -57,7 +57,7 @@ static const struct spec_group groups[] = {
 };
 
 static double loads_and_atomics(const struct counters *counters, int32_t n) {
-    return n > 0 ? (counters->bytes[GLOBAL_LOAD] + counters->bytes[GLOBAL_ATOMIC]) / (4.0 * n) : 0;
+    return n > 0 ? counters_global_load_per_int(counters, n) + counters->bytes[GLOBAL_ATOMIC] / (4.0 * n) : 0;
 }
 static double stored(const struct counters *counters, int32_t n) {
     return n > 0 ? counters->bytes[GLOBAL_STORE] / (4.0 * n) : 0;

@@ -6,7 +6,7 @@
 
 // clang-format off
 static const char *const speeds[] = {
-    "spec 5d237df1ec89",
+    "spec 4226ab0ee43a",
     "profile h100 132 1980.0 2986.0",
     "counted reduce_shared reference 1128576 3 146055 199260 0 39852 3985200",
     "speed reduce_shared reference h100 16777216 83.699 74.524 9.174 0.000 0.001 shared 0.725 38877788",

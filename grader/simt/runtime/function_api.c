@@ -30,6 +30,12 @@ bool simt_function_probed(simt_lane_function body) {
     return true;
 }
 
+/** Nothing if no kernel was called: then the next one is not to be taken for it. */
+static simt_lane_function take_probed(void) {
+    probing = false;
+    return probed;
+}
+
 static struct function *find(simt_lane_function body) {
     for (size_t i = 0; i < function_count; i++)
         if (functions[i].body == body)
@@ -59,7 +65,7 @@ static cudaError_t set_dynamic_limit(simt_lane_function body, size_t limit) {
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value) {
     SIMT_API_BEGIN();
     size_t most = simt_profile()->shared_per_block_optin;
-    if (!probed)
+    if (!take_probed())
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncSetAttribute of a function that is no kernel");
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
@@ -83,20 +89,11 @@ static struct cudaFuncAttributes attributes_of(simt_lane_function kernel) {
 
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     SIMT_API_BEGIN();
-    if (!attributes || !probed)
+    if (!take_probed() || !attributes)
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncGetAttributes of a function that is no kernel");
     simt_api_target(attributes, sizeof *attributes);
     *attributes = attributes_of(probed);
-    return cudaSuccess;
-}
-
-cudaError_t simt_function_describe_any(struct cudaFuncAttributes *attributes, const void *kernel) {
-    SIMT_API_BEGIN();
-    if (!attributes || !kernel)
-        return simt_api_null("cudaFuncGetAttributes", SIMT_API_CALLER);
-    simt_api_target(attributes, sizeof *attributes);
-    *attributes = attributes_of(NULL);
     return cudaSuccess;
 }
 

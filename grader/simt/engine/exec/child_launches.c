@@ -71,6 +71,7 @@ void simt_children_add(const struct simt_child *child) {
     }
     memcpy(closure, child->closure, child->bytes);
     new->child = *child;
+    simt_launch_now.event.has_children = true;
     new->child.closure = closure;
     *last_added = new;
     last_added = &new->next;

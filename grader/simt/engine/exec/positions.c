@@ -64,6 +64,7 @@ struct simt_barrier_event simt_barrier_event_of(struct simt_block *block) {
     return (struct simt_barrier_event){.block = &block->event,
                                        .at = block->barrier_at,
                                        .differ = block->barriers_differ,
+                                       .reduces = block->barrier_reduces,
                                        .ended = ended,
                                        .operations = simt_launch_now.event.operations,
                                        .places = simt_barrier_places,

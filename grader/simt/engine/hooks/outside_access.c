@@ -45,7 +45,8 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_k
 static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     uintptr_t stack = simt_running->stack.high;
-    if (simt_report_wrapped_index(&actor, simt_access_verb(kind), address, size))
+    if (simt_report_wrapped_index(&actor, simt_access_verb(kind), address, size) ||
+        simt_report_overflowed_index(&actor, simt_access_verb(kind), address, size))
         simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
     if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
         simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,

@@ -52,3 +52,22 @@ bool simt_report_wrapped_index(const struct simt_actor *actor, const char *verb,
         shared ? "__shared__" : "__global__", verb, (unsigned long long)size, (unsigned long long)address);
     return true;
 }
+
+bool simt_report_overflowed_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
+                                  uint64_t size) {
+    enum { LARGEST_ELEMENT = 64 };
+    for (uint64_t element = size; element <= LARGEST_ELEMENT; element *= 2) {
+        const uintptr_t meant = address + (element << 32);
+        const struct simt_allocation *a = simt_heap_find(meant);
+        if (!a || !a->live || meant - a->base >= a->size || meant - a->base < element << 31)
+            continue;
+        simt_error_add(
+            SIMT_OVERFLOWED_INDEX, SIMT_SPACE_GLOBAL, actor, NULL,
+            "Invalid __global__ %s of size %llu bytes: Address 0x%llx is out of bounds, 2^32 elements "
+            "before element %llu of an array: an int passed 2^31 on the way to this index",
+            verb, (unsigned long long)size, (unsigned long long)address,
+            (unsigned long long)((meant - a->base) / element));
+        return true;
+    }
+    return false;
+}

@@ -42,5 +42,8 @@ static inline bool simt_in_bounds(struct simt_bounds *bounds, uint64_t offset, u
  */
 bool simt_report_wrapped_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
                                uint64_t size);
+/** The same for an int that passed 2^31, if the array has so many elements. */
+bool simt_report_overflowed_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
+                                  uint64_t size);
 
 #endif

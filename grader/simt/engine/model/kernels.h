@@ -36,10 +36,12 @@ struct simt_counters {
     uint64_t barriers;                 /**< block-wide barriers completed, summed over blocks */
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
     uint64_t longest_warp;      /**< those of the warp that issued most */
-    uint64_t active_instructions;  /**< those of them that some lane was active for */
-    uint64_t lane_instructions;    /**< active lanes, summed over them */
-    uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
-    uint64_t shared_atomic_words;  /**< words of shared memory that atomics used, summed over blocks */
+    uint64_t active_instructions;    /**< those of them that some lane was active for */
+    uint64_t lane_instructions;      /**< active lanes, summed over them */
+    uint64_t atomic_serialization;   /**< over all atomic requests: most lanes on one address, summed */
+    uint64_t global_broadcast_bytes; /**< of global loads of one word by several lanes: those of all lanes but
+                                        the first */
+    uint64_t shared_atomic_words;    /**< words of shared memory that atomics used, summed over blocks */
     uint64_t steps;     /**< barrier intervals with a store, and shuffles, of the block that has most */
     uint64_t shuffles;  /**< values that lanes handed to a shuffle */
     uint64_t work;      /**< operations through wl_add and kin; if there were none, lane stores */

@@ -10,6 +10,7 @@
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/lines.h"
+#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 
 /** What was found of a block at its last barrier. */
@@ -182,6 +183,10 @@ static void check_ended(const struct simt_barrier_event *event, struct ended_thr
     }
 }
 
+static const char ended_early[] =
+    "some threads of the block have ended and never come to this barrier, which waits for the others alone: "
+    "that works on GPUs since Volta, but the programming guide asks every thread of the block to come";
+
 static void check_barrier(const struct simt_barrier_event *event) {
     struct ended_threads *ended = simt_block_state(&states, event->block->place);
     const bool more_ended = event->ended > ended->count;
@@ -193,6 +198,8 @@ static void check_barrier(const struct simt_barrier_event *event) {
         compare_barriers(event, threads);
     if (more_ended)
         check_ended(event, ended, threads);
+    if (more_ended && !event->differ)
+        simt_remark_add(event->at, ended_early);
 }
 
 /* ---- a shuffle from a lane that takes no part ---- */

@@ -19,6 +19,7 @@ extern const struct simt_observer simt_operation_observer;      /**< operation_a
 extern const struct simt_observer simt_barrier_observer;        /**< barrier_divergence.c */
 extern const struct simt_observer simt_deadlock_observer;       /**< deadlock.c */
 extern const struct simt_observer simt_pointer_observer;        /**< recorder/kernel_pointers.c */
+extern const struct simt_observer simt_needless_observer;       /**< needless_barriers.c */
 extern const struct simt_observer simt_recorder;                /**< recorder/recording.c */
 
 #endif

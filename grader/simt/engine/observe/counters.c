@@ -127,6 +127,8 @@ static void count_traffic(const struct simt_request *request) {
     unsigned lanes = (unsigned)__builtin_popcount(request->lanes);
     traffic->requests++;
     traffic->bytes += (uint64_t)lanes * request->size;
+    if (request->kind == LOG_LOAD && !request->shared && simt_is_broadcast(request))
+        counters->global_broadcast_bytes += (uint64_t)(lanes - 1) * request->size;
     traffic->transactions += simt_transactions_of(request);
     if (request->kind == LOG_ATOMIC)
         counters->atomic_serialization += simt_serialization_of(request);

@@ -36,6 +36,9 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
                                    : "that of an earlier call, and was freed between the two");
         return;
     }
+    if (simt_report_overflowed_index(actor, simt_access_verb(request->kind), SIMT_DEVICE_BASE + offset,
+                                     request->size))
+        return;
     const struct simt_allocation *next = simt_heap_next(SIMT_DEVICE_BASE + offset);
     if (next && next->live && next->base - (SIMT_DEVICE_BASE + offset) < distance_past(a, offset)) {
         simt_error_add(SIMT_BEFORE_START, SIMT_SPACE_GLOBAL, actor, NULL,

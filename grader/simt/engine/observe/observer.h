@@ -31,6 +31,7 @@ struct simt_launch_event {
     uint32_t block_warps;              /**< warps of a block */
     void (*body)(const void *);        /**< what its lanes run */
     const void *closure;               /**< the kernel's arguments */
+    bool has_children;                 /**< a thread of it has launched a kernel */
     bool aborted;                      /**< a fault ended it: nothing more of it runs */
     bool counts_operations;            /**< wl_add() or one of its kin was called */
     uint64_t operations;               /**< how many operations these did */
@@ -104,8 +105,9 @@ struct simt_barrier_event {
     const struct simt_block_event *block; /**< which */
     uintptr_t at;                         /**< where the first thread waits */
     bool differ;                          /**< some thread waits at another place */
-    uint32_t ended;                       /**< threads that have returned */
-    uint64_t operations;                  /**< done in the launch so far */
+    bool reduces;            /**< threads get a result of it: __syncthreads_count() and its kin */
+    uint32_t ended;          /**< threads that have returned */
+    uint64_t operations;     /**< done in the launch so far */
     const uintptr_t *places; /**< of block barriers, SIMT_BARRIER_PLACES; 0: none, or one of many others */
     /** Where the block's threads are, by their number in it; valid until the next call. */
     const struct simt_thread_position *(*positions)(void);

@@ -9,11 +9,10 @@
 /* Counters come first: they count what the checkers may then find wrong. Clocks come before the checkers that
  * ask them, and the recorder last, for it shows what the others have found. */
 static const struct simt_observer *known[SIMT_MOST_OBSERVERS + 1] = {
-    &simt_counters_observer, &simt_sampling_observer,       &simt_memory_observer,
-    &simt_clocks_observer,   &simt_happens_before_observer, &simt_signal_observer,
-    &simt_cas_loop_observer, &simt_race_observer,           &simt_operation_observer,
-    &simt_barrier_observer,  &simt_deadlock_observer,       &simt_pointer_observer,
-    &simt_recorder};
+    &simt_counters_observer,       &simt_sampling_observer, &simt_memory_observer,   &simt_clocks_observer,
+    &simt_happens_before_observer, &simt_signal_observer,   &simt_cas_loop_observer, &simt_race_observer,
+    &simt_operation_observer,      &simt_barrier_observer,  &simt_deadlock_observer, &simt_pointer_observer,
+    &simt_needless_observer,       &simt_recorder};
 
 struct simt_observers simt_observers;
 const struct simt_launch_event *simt_observed_launch;

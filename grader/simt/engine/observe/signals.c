@@ -16,6 +16,7 @@ struct last_write {
     uint64_t time;     /**< by the clock of such accesses */
     uint32_t thread;   /**< who: warp * 32 + lane */
     uint32_t barriers; /**< block barriers that its block had passed */
+    uint32_t fences;   /**< that the thread had executed */
 };
 
 /** A thread has read a word that another block wrote. */
@@ -33,6 +34,7 @@ struct block_signals {
     struct seen_signal seen[MOST_SEEN];
     uint64_t last_read[SIMT_MAX_THREADS];   /**< by thread: offset of the word it read last; 0: none */
     uintptr_t waits_from[SIMT_MAX_THREADS]; /**< by thread: where it read that first, of reads in a row */
+    uint32_t fences[SIMT_MAX_THREADS];      /**< by thread: that it has executed */
     uint32_t count;                         /**< of all that were seen */
     uint32_t barriers;                      /**< that the block has passed */
 };
@@ -58,6 +60,7 @@ static void begin_block(const struct simt_block_event *block) {
     resume_block(block);
     now->count = now->barriers = 0;
     memset(now->last_read, 0, block->threads * sizeof *now->last_read);
+    memset(now->fences, 0, block->threads * sizeof *now->fences);
 }
 
 static void pass_barrier(const struct simt_barrier_event *event) {
@@ -87,19 +90,29 @@ static void make_room(void) {
     free(old);
 }
 
+static uint32_t in_block(const struct simt_sync_event *event) {
+    return event->thread - event->block->first_warp * SIMT_WARP;
+}
+
+static void note_fence(const struct simt_sync_event *event) {
+    now->fences[in_block(event)] += event->releases && event->device;
+}
+
 static void note_write(const struct simt_sync_event *event) {
     make_room();
     struct last_write *write = write_at(event->offset);
     write_count += !write->offset;
-    *write = (struct last_write){event->offset, ++clock_now, event->thread, now->barriers};
+    *write = (struct last_write){event->offset, ++clock_now, event->thread, now->barriers,
+                                 now->fences[in_block(event)]};
 }
 
 static uint32_t block_of(uint32_t thread) { return thread / SIMT_WARP / simt_observed_launch->block_warps; }
 
-/** True if what was written at @p data came before what was written at @p signal. */
+/** True if what was written at @p data came before what was written at @p signal, or right behind it: then
+ * the signal was raised too early. Behind a fence it may be the next signal. */
 static bool came_before(const struct last_write *data, const struct last_write *signal) {
     if (data->thread == signal->thread)
-        return data->time < signal->time;
+        return data->time < signal->time || data->fences == signal->fences;
     return block_of(data->thread) == block_of(signal->thread) && data->barriers < signal->barriers;
 }
 
@@ -108,10 +121,6 @@ static bool is_behind(const struct seen_signal *seen, const struct last_write *d
     return seen->write.offset != event->offset && came_before(data, &seen->write) &&
            (seen->reader == event->thread || seen->barriers < now->barriers) && event->pc != seen->first_at &&
            event->pc != seen->last_at;
-}
-
-static uint32_t in_block(const struct simt_sync_event *event) {
-    return event->thread - event->block->first_warp * SIMT_WARP;
 }
 
 static void note_seen(const struct last_write *write, const struct simt_sync_event *event) {
@@ -172,4 +181,5 @@ const struct simt_observer simt_signal_observer = {.name = "signals",
                                                    .block_begin = begin_block,
                                                    .block_resume = resume_block,
                                                    .block_barrier = pass_barrier,
+                                                   .sync_fence = note_fence,
                                                    .sync_access = access_word};

@@ -174,6 +174,13 @@ uint64_t simt_wavefronts_of(const struct simt_request *request) {
     return wavefronts_of(request, is_contiguous(request));
 }
 
+bool simt_is_broadcast(const struct simt_request *request) {
+    bool same = request->shape == SIMT_ONE_ADDRESS || !simt_shapes_seen;
+    for (uint32_t left = simt_shapes_seen ? 0 : request->lanes; left; left &= left - 1)
+        same &= request->offset[__builtin_ctz(left)] == simt_request_low(request);
+    return same;
+}
+
 uint64_t simt_transactions_of(const struct simt_request *request) {
     const bool contiguous = is_contiguous(request);
     return request->shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);

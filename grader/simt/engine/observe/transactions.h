@@ -8,6 +8,8 @@
 
 #include "engine/log/batch.h"
 
+/** True if all lanes of a request have one address: hardware fetches the word once. */
+bool simt_is_broadcast(const struct simt_request *request);
 /** Sectors of a request to global memory, wavefronts of one to shared memory. */
 uint64_t simt_transactions_of(const struct simt_request *request);
 /** Wavefronts of a load as the first cache has them, which keeps its lines in the banks of shared memory. */

@@ -256,6 +256,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_STACK_OVERFLOW] = "out_of_bounds",
         [SIMT_BARRIER_PASSED_BY] = "barrier",
         [SIMT_RACE_NOT_ACQUIRED] = "race",
+        [SIMT_OVERFLOWED_INDEX] = "out_of_bounds",
         [SIMT_UNSET_SHUFFLE] = "uninitialized",
     };
     return names[kind];
@@ -269,6 +270,8 @@ const char *simt_error_detail(const struct simt_error *error) {
         return "null_pointer";
     case SIMT_WRAPPED_INDEX:
         return "wrapped_index";
+    case SIMT_OVERFLOWED_INDEX:
+        return "overflowed_index";
     case SIMT_BEFORE_START:
         return "before_start";
     case SIMT_FAR_AWAY:

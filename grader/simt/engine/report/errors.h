@@ -33,6 +33,7 @@ enum simt_error_kind {
     SIMT_STACK_OVERFLOW,    /**< likewise */
     SIMT_BARRIER_PASSED_BY, /**< barrier in the report; its message names the thread */
     SIMT_RACE_NOT_ACQUIRED, /**< race in the report: the reader saw the signal, and did not fence */
+    SIMT_OVERFLOWED_INDEX,  /**< out_of_bounds in the report: an int passed 2^31 */
     SIMT_UNSET_SHUFFLE /**< uninitialized in the report: a shuffle took the value of a lane without one */
 };
 

@@ -30,6 +30,7 @@ static void add_counters(struct simt_counters *sum, const struct simt_counters *
     sum->active_instructions += other->active_instructions;
     sum->lane_instructions += other->lane_instructions;
     sum->atomic_serialization += other->atomic_serialization;
+    sum->global_broadcast_bytes += other->global_broadcast_bytes;
     sum->shared_atomic_words += other->shared_atomic_words;
     sum->steps += other->steps;
     sum->shuffles += other->shuffles;

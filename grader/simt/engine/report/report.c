@@ -10,6 +10,7 @@
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
+#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
@@ -95,6 +96,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     add_count(object, "lane_instructions", c->lane_instructions);
     cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
     add_count(object, "atomic_serialization", c->atomic_serialization);
+    add_count(object, "global_broadcast_bytes", c->global_broadcast_bytes);
     add_count(object, "shared_atomic_words", c->shared_atomic_words);
     add_count(object, "steps", c->steps);
     add_count(object, "shuffles", c->shuffles);
@@ -182,6 +184,16 @@ static void add_refused(cJSON *report) {
     cJSON_AddNumberToObject(refused, "line", simt_line_of(at, &line) ? (double)line.line : 0);
 }
 
+static void add_remarks(cJSON *report) {
+    cJSON *remarks = simt_remark_count() ? cJSON_AddArrayToObject(report, "remarks") : NULL;
+    for (size_t i = 0; i < simt_remark_count(); i++) {
+        cJSON *object = cJSON_CreateObject();
+        add_actor(object, &(struct simt_actor){.pc = simt_remark_get(i)->pc});
+        cJSON_AddStringToObject(object, "message", simt_remark_get(i)->text);
+        cJSON_AddItemToArray(remarks, object);
+    }
+}
+
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
@@ -195,6 +207,7 @@ void simt_report_json(FILE *out) {
         cJSON_AddItemToArray(errors, json_error(simt_error_get(i)));
     if (count > ERRORS_LISTED)
         add_count(report, "errors_in_all", count);
+    add_remarks(report);
     add_refused(report);
     add_launches(report);
     add_host_work(report);
@@ -284,6 +297,9 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_WRAPPED_INDEX] =
             "an unsigned number below 0 wraps to about 4 billion: ask for i >= stride before "
             "i - stride is used",
+        [SIMT_OVERFLOWED_INDEX] =
+            "an int ends at 2147483647: compute the index in 64 bits from its first product on, as in "
+            "(size_t)y * width + x",
         [SIMT_BEFORE_START] =
             "an index may be negative here: a char is signed, and a difference can be below 0",
         [SIMT_FAR_AWAY] =
@@ -357,10 +373,18 @@ static void print_error(FILE *out, const struct simt_error *error) {
     fprintf(out, "    help: %s\n", advice(error));
 }
 
+static void print_remarks(FILE *out) {
+    for (size_t i = 0; i < simt_remark_count(); i++) {
+        print_place(out, simt_remark_get(i)->pc);
+        fprintf(out, "remark: %s\n", simt_remark_get(i)->text);
+    }
+}
+
 void simt_report_text(FILE *out) {
     size_t count = simt_error_count();
     for (size_t i = 0; i < count; i++)
         print_error(out, simt_error_get(i));
+    print_remarks(out);
     if (simt_kernel_count() > 0 && simt_is_unchecked())
         fputs("simt: note: compiled with --unchecked: nothing was checked or counted\n", out);
     if (simt_kernel_count() > 0 && !simt_profile()->measured)

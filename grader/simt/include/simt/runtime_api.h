@@ -147,6 +147,22 @@ template <class... P> SIMT_INLINE void probe(void (*kernel)(P...)) {
     simt_function_probe();
     kernel(*reinterpret_cast<const std::remove_reference_t<P> *>(&storage)...);
 }
+/** The same of a kernel whose parameters are not known: whatever it takes for one is zero, or leads to
+ * zeroes. */
+SIMT_INLINE void probe(const void *kernel) {
+    alignas(64) static const unsigned char zeroes[4096]{};
+    struct on_stack {
+        const void *words[64];
+    } rest;
+    for (const void *&word : rest.words)
+        word = zeroes;
+    using any = void (*)(const void *, const void *, const void *, const void *, const void *, const void *,
+                         double, double, double, double, double, double, double, double, struct on_stack);
+    simt_function_probe();
+    if (kernel)
+        reinterpret_cast<any>(const_cast<void *>(kernel))(zeroes, zeroes, zeroes, zeroes, zeroes, zeroes, 0,
+                                                          0, 0, 0, 0, 0, 0, 0, rest);
+}
 } // namespace simt
 
 /** @name Kernels as values
@@ -160,18 +176,19 @@ SIMT_INLINE cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFunc
     simt::probe(kernel);
     return simt_function_attribute(attribute, value);
 }
-/** Fails, since an untyped pointer does not show how to call the kernel. */
-SIMT_INLINE cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) {
-    simt_unsupported("cudaFuncSetAttribute of an untyped kernel pointer (pass the kernel without a cast)");
+SIMT_INLINE cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute,
+                                             int value) {
+    simt::probe(kernel);
+    return simt_function_attribute(attribute, value);
 }
 template <class... P>
 SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, void (*kernel)(P...)) {
     simt::probe(kernel);
     return simt_function_describe(attributes);
 }
-/** Of an untyped pointer to a kernel: what is the same for all kernels. */
 SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel) {
-    return simt_function_describe_any(attributes, kernel);
+    simt::probe(kernel);
+    return simt_function_describe(attributes);
 }
 /** A preference between cache and shared memory, which changes speed only. */
 template <class... P>

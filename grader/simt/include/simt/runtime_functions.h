@@ -148,7 +148,6 @@ cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaM
 void simt_function_probe(void);
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes);
-cudaError_t simt_function_describe_any(struct cudaFuncAttributes *attributes, const void *kernel);
 /** The error of the launches since the last call. */
 cudaError_t simt_launch_result(void);
 /** Whether @p blocks blocks of a cooperative launch fit on the device at once; keeps the error if not. */
