@@ -31,6 +31,21 @@ static bool is_blamed(const cJSON *trace, int line) {
     return false;
 }
 
+// A launch that a fault ended may have written it later.
+static bool is_cut_short(const cJSON *trace) {
+    static const char *const harmless[] = {"uninitialized", "race", "leak"};
+    const cJSON *error;
+    cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(trace, "errors")) {
+        const char *kind = reports_string(error, "kind");
+        bool ends = true;
+        for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+            ends = ends && !(kind && strcmp(kind, harmless[i]) == 0);
+        if (ends)
+            return true;
+    }
+    return false;
+}
+
 // The first read of many may be told apart from a late one soon, or not at all.
 enum { MOST_READS = 512 };
 
@@ -50,6 +65,8 @@ static const struct access *never_written(const struct recorded_launch *launch, 
 void never_written_find(char *words, size_t size, const cJSON *driver, const char *file) {
     const cJSON *trace = cJSON_GetObjectItemCaseSensitive(driver, "trace"), *json;
     words[0] = '\0';
+    if (is_cut_short(trace))
+        return;
     cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
         struct recorded_launch launch;
         if (words[0] || !recorded_read(&launch, json, trace, file))

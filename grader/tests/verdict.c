@@ -208,7 +208,7 @@ static bool is_apart(struct verdict *verdict, const char *what, double value, co
 }
 
 // Speeds are modelled from the same counters, and sizes and seeds hardly change them.
-static const double bounds_apart = 0.1, speeds_apart = 0.03;
+static const double bounds_apart = 0.08, speeds_apart = 0.03;
 
 static bool lies_within(struct verdict *verdict) {
     const cJSON *entry;
