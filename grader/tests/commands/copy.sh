@@ -1,6 +1,6 @@
 #!/bin/sh
 # A copy of this folder, as it was built, in which commands can be typed: copy.sh FOLDER
-# It has what a reader of the documents has by then: the programs that they speak of, submissions of two students; and the
+# It has what a reader of the documents has by then: the programs that they speak of, submissions of two students, graded; and the
 # examples of the man pages as a document, what make knows, and the variables that it or a test reads.
 set -eu
 
@@ -20,3 +20,4 @@ cp sum.cu prog.cu
 sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' grader/cli/grade.1 grader/simt/driver/simtcc.1 >man.md
 make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >targets
 grep -ohE --exclude=test_commands.c '[A-Z][A-Z_]+' Makefile grader/mk/* grader/tests/*.c | sort -u >variables
+./grade batch uploads --roster roster.csv >/dev/null
