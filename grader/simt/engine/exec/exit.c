@@ -29,7 +29,6 @@
 #include "engine/processor/registers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
-#include "engine/report/remarks.h"
 #include "engine/report/report.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
@@ -253,7 +252,6 @@ void simt_reset(void) {
     simt_heap_reset(0);
     simt_heap_reuse_addresses();
     simt_errors_clear();
-    simt_remarks_clear();
     simt_kernels_clear();
     simt_host_work = (struct simt_host_work){.steps_then = simt_quiet_steps};
     simt_status_clear();

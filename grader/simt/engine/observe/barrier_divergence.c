@@ -9,8 +9,8 @@
 
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
+#include "engine/report/errors.h"
 #include "engine/report/lines.h"
-#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 
 /** What was found of a block at its last barrier. */

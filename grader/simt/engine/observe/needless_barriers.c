@@ -11,7 +11,6 @@
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
-#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 
 enum {

@@ -226,10 +226,27 @@ size_t simt_error_first(size_t place) {
     return number;
 }
 
+static struct {
+    struct simt_remark items[64];
+    size_t count;
+} remarks;
+
+void simt_remark_add(uintptr_t pc, const char *text) {
+    for (size_t i = 0; i < remarks.count; i++)
+        if (remarks.items[i].pc == pc && remarks.items[i].text == text)
+            return;
+    if (remarks.count < sizeof remarks.items / sizeof remarks.items[0])
+        remarks.items[remarks.count++] = (struct simt_remark){pc, text};
+}
+
+size_t simt_remark_count(void) { return remarks.count; }
+
+const struct simt_remark *simt_remark_get(size_t i) { return &remarks.items[i]; }
+
 void simt_errors_clear(void) {
     for (size_t i = 0; i < raw.count; i++)
         free(raw.items[i].message);
-    raw.count = merged.count = merged.settled = 0;
+    raw.count = merged.count = merged.settled = remarks.count = 0;
     if (raw.index)
         memset(raw.index, 0, raw.index_capacity * sizeof *raw.index);
 }

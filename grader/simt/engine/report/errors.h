@@ -1,6 +1,6 @@
 /**
  * @file errors.h
- * @brief What the checkers found: one record a distinct error, kept in the order of discovery.
+ * @brief What the checkers found: one record a distinct error, and remarks; kept in the order of discovery.
  */
 #ifndef SIMT_ERRORS_H
 #define SIMT_ERRORS_H
@@ -115,8 +115,23 @@ size_t simt_error_latest(void);
 size_t simt_error_place(size_t number);
 /** The first number that stands for the distinct error at @p place. */
 size_t simt_error_first(size_t place);
-/** Forgets all errors. */
+/** Forgets all errors and remarks. */
 void simt_errors_clear(void);
+
+/** A remark is no error: it changes neither the exit code nor points. */
+struct simt_remark {
+    uintptr_t pc;     /**< the place in the code */
+    const char *text; /**< one sentence, without file and line */
+};
+
+/** Adds a remark, unless the same is known of this place. @p text must stay where it is. Beyond 64 there are
+ * none. */
+void simt_remark_add(uintptr_t pc, const char *text);
+/** Number of remarks so far. */
+size_t simt_remark_count(void);
+/** The i-th remark. */
+const struct simt_remark *simt_remark_get(size_t i);
+
 /** Has @p check called before every report is made (the search for leaks, say); the same function only once.
  */
 void simt_add_last_check(void (*check)(void));

@@ -10,7 +10,6 @@
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
-#include "engine/report/remarks.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
