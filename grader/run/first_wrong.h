@@ -1,6 +1,7 @@
 /**
  * @file first_wrong.h
- * @brief Where a wrong sum or scan of ints goes wrong: the first value inside that is not what it should be.
+ * @brief What a recording shows of a mistake: the first value inside a sum or scan of ints that is not what
+ * it should be, and shared memory that is read and never written.
  *
  * A launcher is called with random numbers and recorded. The sum of some elements that follow each other is
  * then a number that no others have, so a value inside says of which elements it is the sum. Launch by launch
@@ -36,5 +37,14 @@ struct first_wrong {
 /** Looks for the first wrong value; @p found is empty if the task is no sum and no scan, or nothing is known.
  */
 void first_wrong_find(struct first_wrong *found, const struct recorded_call *call);
+
+/**
+ * Looks for an element of shared memory that is read in a line that a checker blames for it, and that no
+ * other thread of the block ever writes (never_written.c).
+ * @param words  receives a sentence; "" if there is none in the recording
+ * @param driver the driver's object of the reply to JOB_RECORD_WHOLE
+ * @param file   the submission's name
+ */
+void never_written_find(char *words, size_t size, const cJSON *driver, const char *file);
 
 #endif

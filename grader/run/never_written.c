@@ -1,5 +1,5 @@
 // Which element of shared memory is read, and is written by no other thread.
-#include "never_written.h"
+#include "first_wrong.h"
 
 #include <stdio.h>
 #include <string.h>

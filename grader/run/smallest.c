@@ -12,7 +12,6 @@
 #include "lab/inputs.h"
 #include "lab/outputs.h"
 #include "last_writes.h"
-#include "never_written.h"
 #include "reports.h"
 #include "run.h"
 #include "session.h"
