@@ -7,9 +7,7 @@ cells=
 count=0
 
 # A text as JSON has it.
-quoted() { awk 'BEGIN { printf "\"" }
-    { gsub(/\\/, "&&"); gsub(/"/, "\\\""); gsub(/\t/, "\\t"); printf "%s%s", (NR > 1 ? "\\n" : ""), $0 }
-    END { printf "\"" }'; }
+quoted() { sqlite3 :memory: "SELECT json_quote('$(printf %s "$1" | sed "s/'/''/g")')"; }
 
 # cell KIND TEXT
 cell() {
@@ -17,7 +15,7 @@ cell() {
     code=
     [ "$1" = markdown ] || code=', "outputs": [], "execution_count": null'
     cells="$cells${cells:+,}
-  {\"cell_type\": \"$1\", \"id\": \"cell$count\", \"metadata\": {}, \"source\": $(printf '%s\n' "$2" | quoted)$code}"
+  {\"cell_type\": \"$1\", \"id\": \"cell$count\", \"metadata\": {}, \"source\": $(quoted "$2")$code}"
 }
 
 cell markdown "# Warplab, $lab
