@@ -79,7 +79,7 @@ int show_asm(const struct cli *cli);
 /** The last run of what is to be graded. @return false if there is none that did not get full marks */
 bool run_last(struct last_run *last, const struct cli *cli, const struct paths *paths);
 
-/** A run on inputs that nobody asked for takes those that went wrong last, until they go right. */
+/** A run without --seed takes the seed that failed last, until it passes. */
 void run_take_last_seed(struct cli *cli, const struct paths *paths);
 
 /** Grades and reports. @return the exit code */

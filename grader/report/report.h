@@ -91,7 +91,7 @@ struct finding {
 /** All of a run. */
 struct findings {
     size_t count;                            /**< of `list` */
-    struct finding list[GRADING_MAX_CHECKS]; /**< what to mend first comes first; then as in a report */
+    struct finding list[GRADING_MAX_CHECKS]; /**< first the one to fix first, then as in a report */
 };
 
 /** "error", "warning" or "note". */

@@ -166,7 +166,7 @@ static void blocks_end_launch(void) {
     set_builtins(none, none, none);
 }
 
-/** Its lanes begin anew the next time, for others have used their stacks. */
+/** Its lanes start again from the top next time, because others have used their stacks. */
 static void block_forget_fibers(struct simt_block *block) {
     for (uint32_t i = 0; i < block->capacity; i++)
         block->lane[i].started = false;

@@ -97,8 +97,8 @@ void simt_poison_again(void *base, size_t size) {
         memcpy((char *)base + done, words, size - done < SHORT ? size - done : SHORT);
 }
 
-/* Finds out which bytes of a read belong to nobody. What depends on the addresses of allocations differs with
- * the jobs that a process did before, so the garbage does not. */
+/* Finds the bytes of a read that are in no allocation. What depends on the addresses of allocations differs
+ * with the jobs that a process did before, so the garbage does not. */
 
 static uint8_t garbage_at(uint64_t offset, bool shared) {
     const struct simt_allocation *a = shared ? NULL : simt_heap_find(SIMT_DEVICE_BASE + offset);

@@ -52,9 +52,9 @@ uint8_t simt_garbage_byte(size_t i);
  *
  * The load follows the engine's hook in compiled code, so its result cannot be changed. Instead the bytes
  * that it is about to read are, if they lie in no variable and no allocation. So a store out of bounds is
- * lost, too: nobody reads it. */
+ * lost, too: it is never read. */
 
-/** Puts garbage in the place of those bytes of [offset, offset + size) that belong to nobody. */
+/** Puts garbage in the place of those bytes of [offset, offset + size) that are in no allocation. */
 void simt_bad_read_garble(uint64_t offset, unsigned size);
 
 /** To be called just before a load or an atomic of device memory. What was written is within bounds: so most

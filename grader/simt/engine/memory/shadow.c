@@ -170,7 +170,7 @@ static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
 
 /* Entries of one size, given out by number, so that they may move when there have to be more. */
 
-/** Begins as zero but for @c entry_bytes, at least 4. */
+/** Begins as zero, except @c entry_bytes, which is at least 4. */
 struct pool {
     char *entries;       /**< entry i begins at byte i * entry_bytes */
     size_t entry_bytes;  /**< bytes of an entry */
