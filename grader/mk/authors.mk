@@ -21,7 +21,7 @@ REFERENCE_LABS = $(if $(findstring command line,$(origin LAB)),$(LAB),$(patsubst
 
 MEASURED_SPEEDS := docs/results/model/measured.csv
 
-.PHONY: references measure-references
+.PHONY: references measure-references measure-fixtures
 ## references (authors): record anew what the model says of the solutions and naive ways (LAB=lab3: of one lab)
 references: build $(BUILD)/bin/references
 	@printf '%s\n' $(REFERENCE_LABS) | xargs -P $$(nproc) -I LAB sh -c 'echo "  record  LAB"; \
@@ -32,6 +32,17 @@ references: build $(BUILD)/bin/references
 ## measure-references (authors): time the solutions and naive ways on this machine's GPU, as DEVICE=h200, for measured.csv
 measure-references: build $(BUILD)/bin/references
 	@for lab in $(REFERENCE_LABS); do $(BUILD)/bin/references --measure $$lab $(DEVICE) || exit; done
+
+## measure-fixtures (authors): grade solutions and timed fixtures on the engine and this machine's GPU, reports into FOLDER
+measure-fixtures: build
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/modelled-size SANITIZE=-DTIMED_AT_MODELLED_SIZE=1 $(BUILD)/modelled-size/grade
+	@{ printf '%s solution solutions/%s\n' $(foreach lab,$(REFERENCE_LABS),$(lab) $(lab)); \
+	    { cut -d, -f1,2 docs/results/model/fixtures.csv | tr , /; ls -d grader/course/lab*/fixtures/correct_*; \
+	        grep -l '^speed' grader/course/lab*/fixtures/*/expect; } | sed -E 's,grader/course/|fixtures/|/expect,,g; s,/, ,' | \
+	        while read -r lab name; do \
+	            [ ! -d grader/course/$$lab/fixtures/$$name ] || echo $$lab $$name grader/course/$$lab/fixtures/$$name; done; } | \
+	    sort -uV >$(BUILD)/fixtures.list
+	@$(MK)/measure-fixtures.sh $(BUILD)/fixtures.list $(FOLDER)
 
 # The right answers of all questions that ./grade labN --predict asks, beside the vendor's profiler.
 

@@ -1,62 +1,67 @@
 #!/bin/sh
-# model-fixtures.sh FOLDER CSV: from reports of gradings on a GPU with both backends (FOLDER/LAB+FIXTURE.json; those of
-# the solutions are LAB+solution.json) makes a CSV, a line for each task that is right and timed, and prints how well the
-# model agrees with the GPU. docs/results/model/README.md says what the columns are.
+# model-fixtures.sh FOLDER CSV: from the reports that measure-fixtures.sh left in FOLDER makes a CSV, a line for each task
+# that is right and timed, and prints how well the model agrees with the GPU. docs/results/model/README.md says what the
+# columns are.
 set -e
 folder=$1 csv=$2
-parts=$(mktemp -d)
-trap 'rm -rf "$parts"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
-# Lines "lab fixture task backend gbps threshold naive", and "lab fixture task points of" of the checks for speed.
-for report in "$folder"/*+*.json; do
+for report in "$folder"/cpu/*+*.json "$folder"/gpu/*+*.json "$folder"/same/*+*.json; do
     name=$(basename "$report" .json)
-    awk -v lab="${name%%+*}" -v fixture="${name#*+}" '
-        { key = $1; value = $0; gsub(/[",:]/, "", key); sub(/^[^:]*:[ \t]*/, "", value); gsub(/[",]/, "", value) }
-        key == "id" { id = value }
-        key == "status" { status = value }
-        key == "points" { points = value }
-        key == "max_points" && id == "bandwidth" { print lab, fixture, task, points, value, status >checks }
-        key == "task" { task = value }
-        key == "backend" { backend = value }
-        key == "gbps" { gbps = value }
-        key == "threshold" { threshold = value }
-        key == "naive_gbps" { print lab, fixture, task, backend, gbps, threshold, value }' \
-        checks="$parts/checks" "$report" >>"$parts/speeds"
-    [ ! -s "$parts/checks" ] || cat "$parts/checks" >>"$parts/points"
-    rm -f "$parts/checks"
-done
+    echo "INSERT INTO report VALUES ('$(basename "$(dirname "$report")")', '${name%%+*}', '${name#*+}', CAST(readfile('$(realpath "$report")') AS TEXT));"
+done >"$work/reports.sql"
 
-awk -v full=0.8 '
-    function points_of(gbps, threshold, naive, most) {
-        if (gbps >= threshold) return most
-        return gbps <= naive ? 0 : int(most * log(gbps / naive) / log(threshold / naive) + 1e-9)
-    }
-    FNR == NR { gbps[$1, $2, $3, $4] = $5; threshold[$1, $2, $3, $4] = $6; naive[$1, $2, $3, $4] = $7; next }
-    {
-        l = $1; f = $2; t = $3; most = $5
-        modelled = gbps[l, f, t, "cpu"]; measured = gbps[l, f, t, "gpu"]; reference = gbps[l, "solution", t, "gpu"]
-        if (!(modelled > 0 && measured > 0 && reference > 0) || $6 == "skipped" || $6 == "open") next
-        printf "%s,%s,%s,%d,%.4g,%.4g,%.4f,%.4f,%d,%d\n", l, f, t, most, modelled, measured,
-            modelled * full / threshold[l, f, t, "cpu"], measured / reference,
-            points_of(modelled, threshold[l, f, t, "cpu"], naive[l, f, t, "cpu"], most), $4
-    }' "$parts/speeds" "$parts/points" | sort -V >"$parts/lines"
-{
-    echo lab,fixture,task,of,modelled_gbps,measured_gbps,modelled_of_reference,measured_of_reference,modelled_points,measured_points
-    cat "$parts/lines"
-} >"$csv"
-
-awk -F, '
-    function kind(points, most) { return points == 0 ? 0 : points == most ? 2 : 1 }
-    function size(x) { return x < 0 ? -x : x }
-    FNR == 1 || $2 == "solution" { next }
-    {
-        ratio = size(log($7 / $8)); count++
-        near += ratio <= log(1.25); fair += ratio <= log(1.5)
-        same += kind($9, $4) == kind($10, $4); three += size($9 - $10) <= 3
-    }
-    END {
-        print "| tasks | speed of the reference within 1.25 | 1.5 | full, part or no marks the same | points within 3 |"
-        print "| --- | --- | --- | --- | --- |"
-        printf "| %d | %.0f %% | %.0f %% | %.0f %% | %.0f %% |\n", count, 100 * near / count, 100 * fair / count,
-            100 * same / count, 100 * three / count
-    }' "$csv"
+cat >"$work/table.sql" <<'END'
+CREATE TABLE report (kind, lab, fixture, body);
+.read reports.sql
+CREATE TABLE speed AS
+    SELECT kind, lab, fixture, b.value ->> 'task' AS task, b.value ->> 'gbps' AS gbps,
+        b.value ->> 'threshold' AS mark
+    FROM report, json_each(body, '$.bandwidth') AS b WHERE b.value ->> 'gbps' > 0;
+CREATE TABLE points AS
+    SELECT kind, lab, fixture, c.value ->> 'task' AS task, c.value ->> 'points' AS points,
+        c.value ->> 'max_points' AS most
+    FROM report, json_each(body, '$.checks') AS c
+    WHERE c.value ->> 'id' = 'bandwidth' AND c.value ->> 'status' NOT IN ('skipped', 'open');
+CREATE TABLE fixture AS
+    SELECT m.lab, m.fixture, m.task, mp.most AS "of", m.gbps AS modelled_gbps, g.gbps AS measured_gbps,
+        s.gbps AS same_size_gbps, m.gbps / mr.gbps AS modelled_of_reference,
+        g.gbps / gr.gbps AS measured_of_reference, s.gbps / sr.gbps AS same_size_of_reference,
+        mp.points AS modelled_points, gp.points AS measured_points
+    FROM speed AS m JOIN speed AS g USING (lab, fixture, task) JOIN points AS mp USING (lab, fixture, task)
+        JOIN points AS gp USING (lab, fixture, task) LEFT JOIN speed AS s
+            ON (s.kind, s.lab, s.fixture, s.task) = ('same', m.lab, m.fixture, m.task)
+        JOIN speed AS mr ON (mr.kind, mr.lab, mr.fixture, mr.task) = ('cpu', m.lab, 'solution', m.task)
+        JOIN speed AS gr ON (gr.kind, gr.lab, gr.fixture, gr.task) = ('gpu', m.lab, 'solution', m.task)
+        LEFT JOIN speed AS sr ON (sr.kind, sr.lab, sr.fixture, sr.task) = ('same', m.lab, 'solution', m.task)
+    WHERE m.kind = 'cpu' AND g.kind = 'gpu' AND mp.kind = 'cpu' AND gp.kind = 'gpu'
+    ORDER BY CAST(substr(m.lab, 4) AS INTEGER), m.fixture, m.task;
+.mode csv
+.headers on
+.once lines.csv
+SELECT lab, fixture, task, "of", printf('%.4g', modelled_gbps) AS modelled_gbps,
+    printf('%.4g', measured_gbps) AS measured_gbps, printf('%.4g', same_size_gbps) AS same_size_gbps,
+    printf('%.4f', modelled_of_reference) AS modelled_of_reference,
+    printf('%.4f', measured_of_reference) AS measured_of_reference,
+    printf('%.4f', same_size_of_reference) AS same_size_of_reference, modelled_points, measured_points
+FROM fixture;
+.mode markdown
+SELECT against, count(*) AS tasks, printf('%.0f %%', 100 * avg(ratio <= ln(1.25))) AS "within 1.25",
+    printf('%.0f %%', 100 * avg(ratio <= ln(1.5))) AS "1.5",
+    printf('%.0f %%', 100 * avg(same_kind)) AS "full, part or no marks the same",
+    printf('%.0f %%', 100 * avg(abs(modelled_points - measured_points) <= 3)) AS "points within 3"
+FROM (
+    SELECT *, (modelled_points > 0) + (modelled_points = "of")
+            = (measured_points > 0) + (measured_points = "of") AS same_kind,
+        abs(ln(modelled_of_reference / of_reference)) AS ratio
+    FROM (
+        SELECT *, 'of the reference, at the GPU''s size' AS against, measured_of_reference AS of_reference FROM fixture
+        UNION ALL SELECT *, 'of the reference, at the engine''s size', same_size_of_reference FROM fixture
+        UNION ALL SELECT *, 'the time, at the engine''s size', same_size_gbps / modelled_gbps * modelled_of_reference
+            FROM fixture)
+    WHERE fixture <> 'solution' AND of_reference > 0)
+GROUP BY against;
+END
+(cd "$work" && sqlite3 -bail :memory: <table.sql)
+cp "$work/lines.csv" "$csv"
