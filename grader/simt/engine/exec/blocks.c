@@ -8,6 +8,7 @@
 #include "engine/exec/builtins.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/launch.h"
+#include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
 #include "engine/fiber/stack_switch.h"
@@ -83,22 +84,25 @@ static size_t on_stack(const struct simt_block *block, uint32_t lane) {
 static void save_stacks(struct simt_block *block) {
     size_t bytes = 0;
     for (uint32_t i = 0; i < block->event.threads; i++)
-        bytes += on_stack(block, i);
+        bytes += on_stack(block, i) + simt_local_image_bytes(&block->lane[i]);
     if (bytes > block->stacks_room) {
         free(block->stacks);
         block->stacks = zeroed(1, bytes);
         block->stacks_room = bytes;
     }
     unsigned char *to = block->stacks;
-    for (uint32_t i = 0; i < block->event.threads; to += on_stack(block, i++))
-        memcpy(to, block->context[i].stack, on_stack(block, i));
+    for (uint32_t i = 0; i < block->event.threads; i++) {
+        to = mempcpy(to, block->context[i].stack, on_stack(block, i));
+        to = simt_local_save(&block->lane[i], to);
+    }
 }
 
 static void restore_stacks(const struct simt_block *block) {
     const unsigned char *from = block->stacks;
-    for (uint32_t i = 0; i < block->event.threads; from += on_stack(block, i++)) {
+    for (uint32_t i = 0; i < block->event.threads; i++) {
         simt_stack_renew(block->lane[i].stack);
         memcpy(block->context[i].stack, from, on_stack(block, i));
+        from = simt_local_restore(&block->lane[i], from + on_stack(block, i));
     }
 }
 

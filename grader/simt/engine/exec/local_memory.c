@@ -37,34 +37,27 @@ struct simt_local_memory {
     uint8_t state[SIMT_STACK_BYTES];
 };
 
-/** The memories of the lanes of one place, reserved at once for the first array of any: a mapping for each
- * lane would be more than the system allows a process. As large as stacks, and as little used: shared for the
+/* What is kept of a lane's memory beside its arrays and their bytes' states. */
+enum { HEAD_BYTES = offsetof(struct simt_local_memory, state) - offsetof(struct simt_local_memory, count) };
+
+/** The memories of lanes, reserved for the first array of any: a mapping for each would be more than the
+ * system allows a process. All blocks use the same, as they do stacks, and as little of it: shared for the
  * same reason (fiber.c). NULL if memory is short. */
-static struct simt_local_memory *pool_at(uint32_t place) {
-    static struct simt_local_memory **pools;
-    static uint32_t count;
-    if (place >= count) {
-        uint32_t more = 2 * place + 1;
-        struct simt_local_memory **grown = realloc(pools, more * sizeof *grown);
-        if (!grown)
-            return NULL;
-        memset(grown + count, 0, (more - count) * sizeof *grown);
-        pools = grown;
-        count = more;
-    }
-    if (!pools[place]) {
-        void *memory = mmap(NULL, SIMT_MAX_THREADS * sizeof *pools[place], PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        pools[place] = memory == MAP_FAILED ? NULL : memory;
-    }
-    return pools[place];
+static struct simt_local_memory *pool(void) {
+    static void *memory;
+    if (!memory)
+        memory = mmap(NULL, SIMT_MAX_THREADS * sizeof(struct simt_local_memory), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
 }
 
-/** None if memory is short, and then there is nothing to check. */
+/** None if memory is short, and then there is nothing to check. What another block's lane has left is gone.
+ */
 static struct simt_local_memory *memory_of(struct simt_lane *lane) {
-    if (!lane->local) {
-        struct simt_local_memory *pool = pool_at(simt_block_now->event.place);
-        lane->local = pool ? &pool[lane->number] : NULL;
+    struct simt_local_memory *memories = lane->local ? NULL : pool();
+    if (memories) {
+        lane->local = &memories[lane->number];
+        simt_local_clear(lane);
     }
     return lane->local;
 }
@@ -89,6 +82,40 @@ void simt_local_clear(struct simt_lane *lane) {
         forget_last(lane);
     if (lane->local)
         lane->local->copied.size = 0;
+}
+
+size_t simt_local_image_bytes(const struct simt_lane *lane) {
+    size_t bytes = lane->local ? HEAD_BYTES : 0;
+    for (unsigned i = 0; lane->local && i < lane->local->count; i++)
+        bytes += sizeof(struct array) + lane->local->arrays[i].end - lane->local->arrays[i].room;
+    return bytes;
+}
+
+unsigned char *simt_local_save(struct simt_lane *lane, unsigned char *to) {
+    if (!lane->local)
+        return to;
+    to = mempcpy(to, &lane->local->count, HEAD_BYTES);
+    while (lane->local->count > 0) {
+        const struct array *a = &lane->local->arrays[lane->local->count - 1];
+        to = mempcpy(mempcpy(to, a, sizeof *a), state_of(lane, a->room), a->end - a->room);
+        forget_last(lane);
+    }
+    return to;
+}
+
+const unsigned char *simt_local_restore(struct simt_lane *lane, const unsigned char *from) {
+    if (!lane->local)
+        return from;
+    simt_local_clear(lane);
+    memcpy(&lane->local->count, from, HEAD_BYTES);
+    from += HEAD_BYTES;
+    for (unsigned i = lane->local->count; i-- > 0;) {
+        struct array *a = &lane->local->arrays[i];
+        memcpy(a, from, sizeof *a);
+        memcpy(state_of(lane, a->room), from + sizeof *a, a->end - a->room);
+        from += sizeof *a + (a->end - a->room);
+    }
+    return from;
 }
 
 /** The record for an array: its own, if its declaration is passed again, as in a loop. */

@@ -35,6 +35,16 @@ void simt_local_leave(void);
 /** Forgets all arrays of a lane that begins anew. */
 void simt_local_clear(struct simt_lane *lane);
 
+/** @name A block gives way to another one, whose lanes use the same memories
+ * @{ */
+/** Bytes that simt_local_save() needs. */
+size_t simt_local_image_bytes(const struct simt_lane *lane);
+/** Copies what is known of a lane's arrays to @p to, and forgets it. @return the end of the copy */
+unsigned char *simt_local_save(struct simt_lane *lane, unsigned char *to);
+/** The reverse. @return the end of what was read */
+const unsigned char *simt_local_restore(struct simt_lane *lane, const unsigned char *from);
+/** @} */
+
 /** True, and reported, if @p address is where the running lane's stack has no more room. */
 bool simt_local_overflow(uintptr_t address, uintptr_t pc);
 
