@@ -6,7 +6,7 @@
 #include "engine/observe/sampling/hashed_set.h"
 
 /* Words that blocks read to wait for others, by hash. */
-enum { WORDS_LOG2 = 16 };
+enum { WORDS_LOG2 = 20 };
 static uint64_t words[SIMT_HASHED_WORDS(WORDS_LOG2)];
 
 /* Places of the code with atomics that change something, by hash: where one finds nothing to change, a zero
@@ -47,6 +47,12 @@ bool simt_awaits_other(const struct simt_request *request, bool by_other) {
     for (uint32_t left = request->lanes; left; left &= left - 1)
         simt_hashed_add(words, WORDS_LOG2, request->offset[__builtin_ctz(left)] >> 2);
     return true;
+}
+
+void simt_awaited_words_pass(const struct simt_passing_access *access) {
+    const bool reads = access->kind == LOG_LOAD || (access->kind == LOG_ATOMIC && !is_changing(access->pc));
+    if (access->synchronises && reads)
+        simt_hashed_add(words, WORDS_LOG2, access->offset >> 2);
 }
 
 void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,

@@ -12,6 +12,7 @@
 
 #include "engine/log/batch.h"
 #include "engine/model/sample.h"
+#include "engine/observe/observer.h"
 
 /** A launch begins. */
 void simt_awaited_words_begin(void);
@@ -20,6 +21,9 @@ void simt_awaited_words_see(uintptr_t changing_at);
 /** Whether a request waits for another block. @param by_other another block has changed something of
  * its memory */
 bool simt_awaits_other(const struct simt_request *request, bool by_other);
+/** The same of an access of a block that is not sampled: whether a sampled one stores to that word is asked
+ * when the launch has ended. */
+void simt_awaited_words_pass(const struct simt_passing_access *access);
 /** Notes that the latest operation of warp @p warp of a sampled block is this request. @param awaits as
  * simt_awaits_other() said */
 void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,

@@ -353,6 +353,7 @@ static void note_passing(const struct simt_passing_access *access) {
         simt_atomic_slices_add_lane(access->offset, cost_on_word(access->how));
     if (access->kind == LOG_ATOMIC && changes)
         simt_awaited_words_see(access->pc);
+    simt_awaited_words_pass(access);
     note_first(access->kind, simt_device_touch_lane(sample, access, changes));
 }
 
