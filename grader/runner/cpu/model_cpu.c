@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cpu.h"
+#include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
 #include "engine/model/sample.h"
 #include "engine/report/errors.h"
@@ -115,7 +116,9 @@ enum job_status driver_model(const struct job *job, const void *input, void *out
         return JOB_DEVICE_ERROR;
     }
     cJSON *object = cJSON_CreateObject();
-    if (call(job, input, output, &why) && !simt_time_program(&time))
+    const bool is_right = call(job, input, output, &why);
+    simt_heap_leave_out_kept();
+    if (is_right && !simt_time_program(&time))
         snprintf(why.text, sizeof why.text, "no kernel is launched");
     if (why.text[0])
         cJSON_AddStringToObject(object, why.name, why.text);

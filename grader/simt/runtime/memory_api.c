@@ -58,8 +58,10 @@ static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memor
                                     const char *function, uintptr_t at) {
     const cudaError_t error = allocate(pointer, size, kind, function, at);
     if (error == cudaSuccess && size > 0)
-        simt_host_call_add((struct simt_host_call){
-            .kind = SIMT_CALL_ALLOCATE, .pinned = kind == SIMT_MEMORY_PINNED, .bytes = size});
+        simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_ALLOCATE,
+                                                   .pinned = kind == SIMT_MEMORY_PINNED,
+                                                   .bytes = size,
+                                                   .address = (uintptr_t)*pointer});
     return error;
 }
 
@@ -71,8 +73,8 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
         simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(stream), function, at);
         simt_operation_uses(SIMT_USE_ALLOCATE, false, at, (uintptr_t)*pointer, size);
         simt_operation_end(false);
-        simt_host_call_add(
-            (struct simt_host_call){.kind = SIMT_CALL_ALLOCATE, .pooled = true, .bytes = size});
+        simt_host_call_add((struct simt_host_call){
+            .kind = SIMT_CALL_ALLOCATE, .pooled = true, .bytes = size, .address = (uintptr_t)*pointer});
     }
     return error;
 }

@@ -14,6 +14,7 @@
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
+#include "engine/model/host_calls.h"
 #include "engine/model/profile.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
@@ -256,6 +257,16 @@ __attribute__((no_sanitize("address"))) static void find_kept(void) {
         if (record)
             record->kept = true;
     }
+}
+
+static bool allocates_kept(const struct simt_host_call *call) {
+    const struct heap_record *record = call->kind == SIMT_CALL_ALLOCATE ? live_at(call->address) : NULL;
+    return record && record->kept;
+}
+
+void simt_heap_leave_out_kept(void) {
+    find_kept();
+    simt_host_calls_leave_out(allocates_kept);
 }
 
 void simt_heap_reset(uintptr_t freed_at) {

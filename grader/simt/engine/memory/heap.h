@@ -66,6 +66,9 @@ void simt_heap_usage(size_t *used, size_t *total);
 /** From now on memory to which a static variable of the program points is kept, as on a GPU: it is no leak,
  * and simt_heap_reset() leaves it alone. For programs in which one call of many ends. */
 void simt_heap_keep_static(void);
+/** Leaves allocations of memory that is kept out of the host's calls (model/host_calls.h): of many calls of
+ * the program only the first one makes them. */
+void simt_heap_leave_out_kept(void);
 /** Frees everything the program allocated. @param freed_at as simt_heap_free(); 0: between two calls of the
  * program, so what is kept stays */
 void simt_heap_reset(uintptr_t freed_at);

@@ -27,4 +27,13 @@ void simt_host_call_add(struct simt_host_call call) {
 
 size_t simt_host_call_count(void) { return count; }
 const struct simt_host_call *simt_host_call_get(size_t i) { return i < count ? &calls[i] : NULL; }
+
+void simt_host_calls_leave_out(bool (*is_left_out)(const struct simt_host_call *call)) {
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!is_left_out(&calls[i]))
+            calls[left++] = calls[i];
+    count = left;
+}
+
 void simt_host_calls_clear(void) { count = 0; }

@@ -35,6 +35,7 @@ struct simt_host_call {
     bool pooled;       /**< of what is allocated or freed: it is a pool's, in the order of a stream */
     bool waits;        /**< of a copy: the host waits for it */
     uint64_t bytes;    /**< of a copy, a fill, an allocation, and of what is freed */
+    uintptr_t address; /**< of an allocation */
     uint64_t accessed; /**< bytes that host code had read and written, by then: set as the call is added */
     uint64_t instructions; /**< that host code had run by then, likewise */
     size_t kernel;         /**< of a launch: its place in the list of kernels (kernels.h) */
@@ -46,6 +47,8 @@ void simt_host_call_add(struct simt_host_call call);
 size_t simt_host_call_count(void);
 /** The i-th call, from 0; NULL past the last. */
 const struct simt_host_call *simt_host_call_get(size_t i);
+/** Forgets those of which this is true. */
+void simt_host_calls_leave_out(bool (*is_left_out)(const struct simt_host_call *call));
 /** Forgets them all. */
 void simt_host_calls_clear(void);
 
