@@ -248,9 +248,12 @@ static enum session_event wait_for_reply(struct session *session, double seconds
 
 struct error session_engine_words(const struct sandbox_result *result) {
     struct error words = {""};
-    const char *at = result->output ? strstr(result->output, "simt: ") : NULL;
-    if (at && (at == result->output || at[-1] == '\n'))
-        error_set(&words, ": %.*s", (int)strcspn(at, "\n"), at);
+    const char *own = result->output ? strstr(result->output, "simt: ") : NULL;
+    const char *late = result->output ? strstr(result->output, "Time is up") : NULL;
+    if (own && (own == result->output || own[-1] == '\n'))
+        error_set(&words, ": %.*s", (int)strcspn(own, "\n"), own);
+    else if (late)
+        error_set(&words, ": %.*s", (int)strcspn(late, "\n"), late);
     utf8_escape(words.text, sizeof words.text);
     return words;
 }
