@@ -59,6 +59,8 @@ static const struct {
     {"needless_barriers", "", "3", "2016 0\n", CLEAN, NULL, NULL},
     {"needless_barriers", "", "4", "31 0\n", CLEAN, NULL, NULL},
     {"needless_barriers", "", "5", "65 65\n", CLEAN, NULL, NULL},
+    {"host_part", "", "", "42 3 38 1 d\n1 1 7 2 host 40\nthrown\n", CLEAN, NULL, NULL},
+    {"host_part", "--unchecked", "", "42 3 38 1 d\n1 1 7 2 host 40\nthrown\n", CLEAN, "--unchecked", NULL},
     {"untyped_kernels", "", "", "68 no error\n71 60000 no error\n", CLEAN, NULL, NULL},
     {"asm_constraint_concat", "", "", "496\n", CLEAN, NULL, NULL},
     {"carveout", "", "", "ok\n", CLEAN, NULL, NULL},
