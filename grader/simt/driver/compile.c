@@ -88,7 +88,8 @@ static void add_dependencies(struct word_list *command, const struct options *op
 }
 
 static enum outcome preprocess(const struct options *options, const struct toolchain *tools,
-                               const struct input *input, const char *output, struct captured *text) {
+                               const struct input *input, bool of_host, const char *output,
+                               struct captured *text) {
     struct word_list command = {0};
     char standard[32], arch[40], dependencies[4096];
     word_list_add(&command, tools->cxx);
@@ -101,8 +102,12 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     word_list_add(&command, tools->include);
     word_list_add(&command, "-include");
     word_list_add(&command, "cuda_runtime.h"); /* before headers of the user's own -include */
+    if (of_host) {
+        word_list_add(&command, "-include");
+        word_list_add(&command, "simt/host_part.h");
+    }
     word_list_add_all(&command, &options->preprocess);
-    if (output)
+    if (output && !of_host)
         add_dependencies(&command, options, output, dependencies);
     word_list_add(&command, "-x");
     word_list_add(&command, "c++");
@@ -187,13 +192,6 @@ static enum outcome write_text(const char *path, const char *text, size_t length
 
 static enum outcome translate_and_compile(const struct options *options, const struct toolchain *tools,
                                           const struct captured *source, const char *output) {
-    char *complaints = options->confined ? translate_confinement(source->text, source->length) : NULL;
-    const bool refused = complaints && *complaints;
-    if (refused)
-        fputs(complaints, stderr);
-    free(complaints);
-    if (refused)
-        return OUTCOME_SOURCE_ERROR;
     struct translation translation;
     enum outcome outcome = OUTCOME_SOURCE_ERROR;
     translate_again(source->text, source->length, dialect_of(tools), NULL, &translation);
@@ -233,9 +231,49 @@ static void spell_out_digraphs(struct captured *source) {
         }
 }
 
+/* Preprocesses for one of the sides. */
+static enum outcome read_side(const struct options *options, const struct toolchain *tools,
+                              const struct input *input, bool of_host, const char *output,
+                              struct captured *source) {
+    enum { LONGEST = 1 << 29 };
+    enum outcome outcome = preprocess(options, tools, input, of_host, output, source);
+    if (outcome == OUTCOME_DONE && options->confined &&
+        precompiled_is_forged(source->text, source->length, tools)) {
+        fprintf(stderr, "%s:1: error: a submission must not name precompiled headers\n", input->path);
+        outcome = OUTCOME_SOURCE_ERROR;
+    }
+    if (outcome == OUTCOME_DONE && source->length > LONGEST) {
+        fprintf(stderr, "simtcc: error: %s is too long\n", input->path);
+        outcome = OUTCOME_BROKEN;
+    }
+    if (outcome != OUTCOME_DONE || options->stage == STAGE_PREPROCESS)
+        return outcome;
+    spell_out_digraphs(source);
+    char *complaints = options->confined ? translate_confinement(source->text, source->length) : NULL;
+    if (complaints && *complaints) {
+        fputs(complaints, stderr);
+        outcome = OUTCOME_SOURCE_ERROR;
+    }
+    free(complaints);
+    return outcome;
+}
+
+/* Has the functions whose host's part is another than the device's run their own on either side. */
+static enum outcome add_host_parts(const struct options *options, const struct toolchain *tools,
+                                   const struct input *input, struct captured *source) {
+    struct captured host = {0};
+    const enum outcome outcome = read_side(options, tools, input, true, NULL, &host);
+    if (outcome == OUTCOME_DONE) {
+        char *device = source->text;
+        source->text = translate_sides(device, source->length, host.text, host.length, &source->length);
+        free(device);
+    }
+    free(host.text);
+    return outcome;
+}
+
 static enum outcome compile_cuda(const struct options *options, const struct toolchain *tools,
                                  const struct input *input, const char *output) {
-    enum { LONGEST = 1 << 30 };
     struct captured source = {0};
     if (options->unchecked && options->confined) {
         fprintf(stderr, "simtcc: error: --unchecked and --confined exclude each other\n");
@@ -251,18 +289,10 @@ static enum outcome compile_cuda(const struct options *options, const struct too
         fputs(RULES_GAP "\n", stderr);
     if (options->confined && passes_for_other_file(input->path))
         return OUTCOME_SOURCE_ERROR;
-    enum outcome outcome = preprocess(options, tools, input, output, &source);
-    if (outcome == OUTCOME_DONE && options->confined &&
-        precompiled_is_forged(source.text, source.length, tools)) {
-        fprintf(stderr, "%s:1: error: a submission must not name precompiled headers\n", input->path);
-        outcome = OUTCOME_SOURCE_ERROR;
-    }
-    if (outcome == OUTCOME_DONE && source.length > LONGEST) {
-        fprintf(stderr, "simtcc: error: %s is too long\n", input->path);
-        outcome = OUTCOME_BROKEN;
-    }
-    if (outcome == OUTCOME_DONE && options->stage != STAGE_PREPROCESS)
-        spell_out_digraphs(&source);
+    enum outcome outcome = read_side(options, tools, input, false, output, &source);
+    if (outcome == OUTCOME_DONE && options->stage != STAGE_PREPROCESS &&
+        markers_find(source.text, "__CUDA_ARCH__"))
+        outcome = add_host_parts(options, tools, input, &source);
     if (outcome == OUTCOME_DONE)
         outcome = options->stage == STAGE_PREPROCESS ? write_text(output, source.text, source.length)
                                                      : translate_and_compile(options, tools, &source, output);

@@ -67,6 +67,9 @@ bool precompiled_is_forged(const char *text, size_t length, const struct toolcha
  * @return the line of the first one, 0 if there is none
  */
 int markers_line(const char *source, size_t length, char *work);
+/** True if one of the files that the line markers of a preprocessed text name has the word; those of the
+ * system count as well. */
+bool markers_find(const char *text, const char *word);
 
 /**
  * Prints a compiler's messages (messages.c). After each error about a missing name, header or library of

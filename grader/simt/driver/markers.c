@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Joins lines that end in a backslash, as the preprocessor does first. @return the new length
@@ -96,4 +97,27 @@ int markers_line(const char *source, size_t length, char *work) {
         line += work[at] == '\n';
     }
     return 0;
+}
+
+static bool file_has(const char *path, const char *word) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = fopen(path, "r");
+    const bool found = file && getdelim(&text, &size, '\0', file) > 0 && strstr(text, word);
+    free(text);
+    if (file)
+        fclose(file);
+    return found;
+}
+
+bool markers_find(const char *text, const char *word) {
+    enum { ENTERED = 1 }; /* the flag where a file begins; the first has none */
+    char path[4096];
+    for (const char *at = text; at; at = strstr(at + 1, "\n# ")) {
+        int flag = at == text;
+        if (sscanf(at, " # %*d \"%4095[^\"\n]\" %d", path, &flag) >= 1 && flag == ENTERED &&
+            file_has(path, word))
+            return true;
+    }
+    return false;
 }

@@ -171,7 +171,7 @@ static const struct option table[] = {
     SHOWN("-std --std", "c++17|c++20", OPTION_SPACED, "C++17 if not given; older ones become C++17",
           .take = take_standard),
     SHOWN("-arch --gpu-architecture -gencode --generate-code", "sm_NN", OPTION_SPACED,
-          "sets __CUDA_ARCH__, also of the host; otherwise 900", .take = take_architecture),
+          "sets __CUDA_ARCH__ of device code; otherwise 900", .take = take_architecture),
     SHOWN("-x --x", "cu|c++|c", OPTION_JOINED, "takes what follows as this, whatever its name",
           .take = take_language),
     SHOWN("-Xcompiler --compiler-options", "OPTION,...", OPTION_SPACED, "for the host compiler",

@@ -1,9 +1,6 @@
 // Which function calls which, and what of it is an error.
 #include "calls.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 namespace {
 
 enum { MOST_SHARED = 48 << 10 }; // bytes of static shared memory that a kernel may have
@@ -12,23 +9,6 @@ std::map<unsigned, struct caller> callers;
 std::set<unsigned> needed_by_variables;
 // nvcc looks at a function that the compiler writes when the first function that uses it has ended.
 std::set<unsigned> known_implicit, used_by_host_first;
-
-// True if the text of the function asks for __CUDA_ARCH__. nvcc compiles it once for each side, and on the
-// host leaves out what is seen here.
-bool differs_by_side(tree function, location_t place) {
-    const expanded_location from = expand_location(DECL_SOURCE_LOCATION(function)),
-                            to = expand_location(place);
-    FILE *file = from.file && to.file && strcmp(from.file, to.file) == 0 ? fopen(from.file, "r") : NULL;
-    char *line = NULL;
-    size_t size = 0;
-    bool differs = false;
-    for (int number = 1; file && number <= to.line && getline(&line, &size, file) >= 0; number++)
-        differs |= number >= from.line && strstr(line, "__CUDA_ARCH__");
-    free(line);
-    if (file)
-        fclose(file);
-    return differs;
-}
 
 // Makes the variables outside functions before main begins: nvcc leaves its calls unchecked.
 bool is_initialization(tree function) {
@@ -55,7 +35,7 @@ std::string text_of_call(tree callee, enum space to, tree caller, enum space fro
 
 void call_of_device_function(const struct caller &caller, tree callee, location_t place) {
     if ((caller.space == SPACE_HOST || caller.space == SPACE_BOTH) && !is_template_instance(caller.function))
-        if (!is_initialization(caller.function) && !differs_by_side(caller.function, place))
+        if (!is_initialization(caller.function))
             error_at(place, "%s", text_of_call(callee, SPACE_DEVICE, caller.function, caller.space).c_str());
 }
 

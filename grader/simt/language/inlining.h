@@ -11,5 +11,7 @@
  * with large variables is left to the compiler: where a thread's stack is too small for it, it is to be
  * named. */
 void inlining_finish(tree function);
+/** Adds the pass that tells inlined functions their side, for the plugin of this name. */
+void inlining_register(const char *plugin);
 
 #endif

@@ -79,6 +79,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
     tolerated_begin();
     missing_return_register(name);
+    inlining_register(name);
     code_pass_register(name);
     return 0;
 }

@@ -329,10 +329,33 @@ void read_cleanup(struct reader &reader, tree statement) {
     }
 }
 
+tree asks_for_side(tree *node, int *, void *) {
+    tree callee = TREE_CODE(*node) == CALL_EXPR ? called_function(CALL_EXPR_FN(*node)) : NULL_TREE;
+    return callee && is_engine_function(callee, "simt_on_device") ? callee : NULL_TREE;
+}
+
+// A function with a part for either side (translate/sides.c): each is read as a function of its side is.
+void read_sides(struct reader &reader, tree statement) {
+    const enum space space = reader.caller.space;
+    if (space & SPACE_DEVICE) {
+        reader.caller.space = SPACE_DEVICE;
+        read(reader, &THEN_CLAUSE(statement));
+    }
+    reader.caller.space = SPACE_HOST;
+    if (space & SPACE_HOST && ELSE_CLAUSE(statement))
+        read(reader, &ELSE_CLAUSE(statement));
+    reader.caller.space = space;
+}
+
 bool read_special(struct reader &reader, tree expression) {
     switch (TREE_CODE(expression)) {
     case CLEANUP_STMT:
         read_cleanup(reader, expression);
+        return true;
+    case IF_STMT:
+        if (!cp_walk_tree_without_duplicates(&IF_COND(expression), asks_for_side, NULL))
+            return false;
+        read_sides(reader, expression);
         return true;
     case CALL_EXPR:
     case AGGR_INIT_EXPR:

@@ -52,11 +52,9 @@ static void translate_splices(struct unit *unit) {
 
 void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
                      struct translation *out) {
-    struct unit unit = {.checked = dialect == TRANSLATE_CHECKED, .diagnostics = memory_resize(NULL, 1)};
-    unit.diagnostics[0] = '\0';
-    lexer_run(source, length, &unit.list);
-    syntax_match_brackets(&unit.list);
-    syntax_outline(&unit.list, &unit.outline);
+    struct unit unit;
+    unit_begin(&unit, source, length);
+    unit.checked = dialect == TRANSLATE_CHECKED;
     translate_kernels(&unit);
     translate_shared(&unit);
     translate_shared_globals(&unit);
@@ -72,12 +70,9 @@ void translate_again(const char *source, size_t length, enum translate_dialect d
     translate_qualifiers(&unit);
     diagnose_unsupported(&unit);
     *out = (struct translation){.diagnostics = unit.diagnostics};
+    unit.diagnostics = NULL;
     out->text = edits_apply(&unit.edits, source, length, &out->length);
-    edits_free(&unit.edits);
-    outline_free(&unit.outline);
-    token_list_free(&unit.list);
-    free(unit.globals);
-    free(unit.locals);
+    unit_end(&unit);
 }
 
 void translate(const char *source, size_t length, struct translation *out) {
@@ -85,16 +80,14 @@ void translate(const char *source, size_t length, struct translation *out) {
 }
 
 char *translate_confinement(const char *source, size_t length) {
-    struct unit unit = {.diagnostics = memory_resize(NULL, 1)};
-    unit.diagnostics[0] = '\0';
-    lexer_run(source, length, &unit.list);
-    syntax_match_brackets(&unit.list);
-    syntax_outline(&unit.list, &unit.outline);
+    struct unit unit;
+    unit_begin(&unit, source, length);
     diagnose_unconfined(&unit);
     diagnose_child_launches(&unit);
-    outline_free(&unit.outline);
-    token_list_free(&unit.list);
-    return unit.diagnostics;
+    char *diagnostics = unit.diagnostics;
+    unit.diagnostics = NULL;
+    unit_end(&unit);
+    return diagnostics;
 }
 
 void translation_free(struct translation *translation) {

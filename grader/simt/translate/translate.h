@@ -58,6 +58,12 @@ void translate_digraphs(char *source, size_t length);
  * are none
  */
 char *translate_confinement(const char *source, size_t length);
+/**
+ * Joins what the preprocessor makes with `__CUDA_ARCH__` and without: a function whose bodies differ runs the
+ * one of the side that it runs on. @return the text, to be freed
+ */
+char *translate_sides(const char *device, size_t length, const char *host, size_t host_length,
+                      size_t *out_length);
 /** Frees what translate() allocated. */
 void translation_free(struct translation *translation);
 

@@ -9,6 +9,23 @@
 
 #include "allocate.h"
 
+void unit_begin(struct unit *unit, const char *text, size_t length) {
+    *unit = (struct unit){.diagnostics = memory_resize(NULL, 1)};
+    unit->diagnostics[0] = '\0';
+    lexer_run(text, length, &unit->list);
+    syntax_match_brackets(&unit->list);
+    syntax_outline(&unit->list, &unit->outline);
+}
+
+void unit_end(struct unit *unit) {
+    edits_free(&unit->edits);
+    outline_free(&unit->outline);
+    token_list_free(&unit->list);
+    free(unit->globals);
+    free(unit->locals);
+    free(unit->diagnostics);
+}
+
 static void add_error(struct unit *unit, const struct token *t, const char *format, va_list args) {
     char text[512], line[1024];
     vsnprintf(text, sizeof text, format, args);

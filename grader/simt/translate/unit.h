@@ -53,7 +53,7 @@ struct shared_global {
     enum shared_kind kind; /**< how it is declared */
 };
 
-/** What the passes read and write. Everything is freed by the caller of the passes, in translate.c. */
+/** What the passes read and write. */
 struct unit {
     struct token_list list;        /**< the tokens of the text */
     struct outline outline;        /**< its functions and declarations */
@@ -69,6 +69,10 @@ struct unit {
     bool checked;                  /**< qualifiers become attributes, which the plugin of g++ checks */
 };
 
+/** Reads a text, which must stay where it is. */
+void unit_begin(struct unit *unit, const char *text, size_t length);
+/** Frees all of it. */
+void unit_end(struct unit *unit);
 /** Adds `FILE:LINE: error: ` and the printf-like text for token @p at, unless the same line was added
  * already. */
 void unit_error(struct unit *unit, uint32_t at, const char *format, ...)

@@ -1,13 +1,15 @@
 // Divisions without a result. Some processors refuse them; on the others the compiler's plugin has the engine
-// divide.
+// divide. The first NaN or infinity of floating-point numbers is found by a refusal, too.
 #include "engine/exec/exit.h"
 
 #include <stdint.h>
 
 #include "engine/exec/machine.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/processor/refused_division.h"
 #include "engine/processor/registers.h"
 #include "engine/report/errors.h"
+#include "engine/report/settings.h"
 #include "simt/divide.h"
 
 /* What a quotient and a remainder by zero are here. */
@@ -52,5 +54,36 @@ bool simt_division_resume(const siginfo_t *info, void *context) {
     } else {
         simt_refused_division_resume(context, &division, smallest, 0);
     }
+    return true;
+}
+
+static bool watching, found;
+
+unsigned simt_floats_watch(void) {
+    watching =
+        !found && simt_check_on(SIMT_CHECK_MEMORY) && simt_signal_comes(SIGFPE, simt_arithmetic_signal);
+    return watching ? simt_floats_refuse() : 0;
+}
+
+void simt_floats_unwatch(unsigned before) {
+    if (before)
+        simt_floats_allow(before);
+    watching = false;
+}
+
+bool simt_floats_note(const siginfo_t *info, void *context) {
+    const bool divides = info->si_code == FPE_FLTDIV, grows = info->si_code == FPE_FLTOVF;
+    if (!watching || !(divides || grows || info->si_code == FPE_FLTINV))
+        return false;
+    simt_floats_resume(context);
+    if (!simt_self() || !(divides || grows || simt_refused_float_is_new(context)))
+        return true;
+    found = true;
+    simt_remark_add(
+        simt_host_blame(simt_interrupted_instruction(context)),
+        divides ? "the first infinity that finite numbers give in these runs: a division by 0, or log(0)"
+        : grows ? "the first infinity that finite numbers give in these runs: too large for its type"
+                : "the first NaN that finite numbers give in these runs: 0 / 0, or a root or logarithm of a "
+                  "number below 0");
     return true;
 }

@@ -181,8 +181,8 @@ static void at_fault(int number, siginfo_t *info, void *context) {
 
 // A division in a kernel goes on. Anything else ends the program: when this returns, the instruction is tried
 // once more.
-static void at_arithmetic_signal(int number, siginfo_t *info, void *context) {
-    if (simt_division_resume(info, context))
+void simt_arithmetic_signal(int number, siginfo_t *info, void *context) {
+    if (simt_division_resume(info, context) || simt_floats_note(info, context))
         return;
     signal(number, SIG_DFL);
     if (!simt_is_embedded())
@@ -191,7 +191,7 @@ static void at_arithmetic_signal(int number, siginfo_t *info, void *context) {
 
 static void handle_arithmetic(void) {
     struct sigaction before,
-        action = {.sa_sigaction = at_arithmetic_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+        action = {.sa_sigaction = simt_arithmetic_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     if (sigaction(SIGFPE, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
         sigaction(SIGFPE, &action, NULL);
 }

@@ -47,4 +47,14 @@ uintptr_t simt_host_blame(uintptr_t pc);
  */
 bool simt_division_resume(const siginfo_t *info, void *context);
 
+/** From now on the first NaN or infinity that finite numbers give is remarked upon, where the processor can
+ * refuse it: nothing is asked in between. @return for simt_floats_unwatch(), when the launch has ended */
+unsigned simt_floats_watch(void);
+/** Ends that. */
+void simt_floats_unwatch(unsigned before);
+/** Goes on behind the operation that was refused. @return false if the signal came from something else */
+bool simt_floats_note(const siginfo_t *info, void *context);
+/** The handler of SIGFPE, which calls these. */
+void simt_arithmetic_signal(int number, siginfo_t *info, void *context);
+
 #endif

@@ -292,7 +292,9 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
         return;
     }
     simt_engine_lock();
+    const unsigned floats = simt_floats_watch();
     launch(name, body, closure, bytes);
+    simt_floats_unwatch(floats);
     simt_memory_close();
     simt_engine_unlock();
 }

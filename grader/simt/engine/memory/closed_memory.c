@@ -134,21 +134,19 @@ static bool is_traced(void) {
     return traced;
 }
 
-/** Whether faults of this thread come to the handler that opens pieces, on a stack of its own. */
-static bool can_open_pieces(void) {
+bool simt_signal_comes(int number, void (*handler)(int, siginfo_t *, void *)) {
     struct sigaction now;
     stack_t stack;
     sigset_t blocked;
-    return fault_handler && sigaction(SIGSEGV, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
-           now.sa_sigaction == fault_handler && sigaltstack(NULL, &stack) == 0 &&
-           !(stack.ss_flags & SS_DISABLE) && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
-           !sigismember(&blocked, SIGSEGV) && !is_traced();
+    return handler && sigaction(number, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
+           now.sa_sigaction == handler && sigaltstack(NULL, &stack) == 0 && !(stack.ss_flags & SS_DISABLE) &&
+           pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, number) && !is_traced();
 }
 
 void simt_memory_open_for_launch(void) {
     size_t used, total;
     simt_heap_usage(&used, &total);
-    if (used < MUCH || all_open || !can_open_pieces()) {
+    if (used < MUCH || all_open || !simt_signal_comes(SIGSEGV, fault_handler)) {
         simt_memory_open_all();
         return;
     }

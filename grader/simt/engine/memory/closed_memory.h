@@ -37,6 +37,9 @@ bool simt_memory_open_piece(uintptr_t address);
 /** Which handler of SIGSEGV calls simt_memory_open_piece(). While another one has the signal, all is opened
  * at once. */
 void simt_memory_set_handler(void (*handler)(int, siginfo_t *, void *));
+/** Whether a signal that this thread causes comes to the handler, on a stack of its own, and no debugger
+ * stops at it. */
+bool simt_signal_comes(int number, void (*handler)(int, siginfo_t *, void *));
 /** Opens the pages of [address, address + size), if they are device memory. Of device variables it opens all.
  */
 void simt_memory_open(uintptr_t address, size_t size);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #ifdef __x86_64__
+#include <xmmintrin.h>
 
 /* The registers in the order of their numbers in instructions. */
 static const int order[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -14,6 +15,7 @@ enum {
     OPERAND_SIZE = 0x66,
     REX = 0x40,
     REX_W = 8,
+    REX_R = 4,
     REX_X = 2,
     REX_B = 1,
     IN_REGISTER = 3,
@@ -90,6 +92,33 @@ void simt_refused_division_resume(ucontext_t *context, const struct simt_refused
     registers[REG_RIP] += d->length;
 }
 
+enum { FLOAT_MASKS = _MM_MASK_INVALID | _MM_MASK_DIV_ZERO | _MM_MASK_OVERFLOW };
+
+unsigned simt_floats_refuse(void) {
+    const unsigned before = _mm_getcsr();
+    _mm_setcsr(before & ~(unsigned)FLOAT_MASKS);
+    return before;
+}
+
+void simt_floats_allow(unsigned before) { _mm_setcsr(before); }
+
+void simt_floats_resume(ucontext_t *context) { context->uc_mcontext.fpregs->mxcsr |= FLOAT_MASKS; }
+
+/* The C library's functions may be in the newer encoding, which begins with C4 or C5. */
+bool simt_refused_float_is_new(const ucontext_t *context) {
+    enum { SHORT_VEX = 0xc5, LONG_VEX = 0xc4, DOUBLE = 0xf2, ESCAPE = 0x0f, ROOT = 0x51, DIVISION = 0x5e };
+    const uint8_t *at = (const uint8_t *)context->uc_mcontext.gregs[REG_RIP]; // NOLINT: this program's code
+    if (*at == SHORT_VEX || *at == LONG_VEX)
+        return at[*at == LONG_VEX ? 3 : 2] == DIVISION || at[*at == LONG_VEX ? 3 : 2] == ROOT;
+    const bool wide = *at == DOUBLE || *at == OPERAND_SIZE;
+    at += *at != ESCAPE && (*at & 0xf0) != REX;
+    const unsigned rex = (*at & 0xf0) == REX ? *at++ : 0;
+    const uint32_t *dividend =
+        context->uc_mcontext.fpregs->_xmm[(at[2] >> 3 & 7) | (rex & REX_R ? 8 : 0)].element;
+    const bool finite = wide ? ~dividend[1] & 0x7ff00000 : ~dividend[0] & 0x7f800000;
+    return at[0] == ESCAPE && (at[1] == ROOT || (at[1] == DIVISION && finite));
+}
+
 #else
 
 bool simt_refused_division_read(const ucontext_t *context, struct simt_refused_division *out) {
@@ -102,4 +131,8 @@ void simt_refused_division_resume(ucontext_t *context, const struct simt_refused
     (void)context, (void)division, (void)quotient, (void)remainder;
 }
 
+unsigned simt_floats_refuse(void) { return 0; }
+void simt_floats_allow(unsigned before) { (void)before; }
+void simt_floats_resume(ucontext_t *context) { (void)context; }
+bool simt_refused_float_is_new(const ucontext_t *context) { return !context; }
 #endif

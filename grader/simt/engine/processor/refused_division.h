@@ -23,4 +23,16 @@ bool simt_refused_division_read(const ucontext_t *context, struct simt_refused_d
 void simt_refused_division_resume(ucontext_t *context, const struct simt_refused_division *division,
                                   uint64_t quotient, uint64_t remainder);
 
+/** Has the processor refuse floating-point operations that turn finite numbers into an infinity or NaN, by
+ * SIGFPE, and those of which NaN comes in any other way. @return what simt_floats_allow() takes; 0: it cannot
+ */
+unsigned simt_floats_refuse(void);
+/** Ends that, with what simt_floats_refuse() returned. */
+void simt_floats_allow(unsigned before);
+/** The same for what a signal has interrupted: the operation has its result then. */
+void simt_floats_resume(ucontext_t *context);
+/** True if the refused operation is a division or root of a finite number: a sum, a product, a comparison or
+ * a conversion is refused for an operand that is infinite or NaN, or too large for an integer. */
+bool simt_refused_float_is_new(const ucontext_t *context);
+
 #endif
