@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/composed.h"
 #include "base/read_file.h"
 #include "base/utf16.h"
@@ -93,12 +94,8 @@ static char *read_cell(struct reader *reader, char **end) {
 }
 
 static bool add_cell(struct csv_row *row, char *cell) {
-    char **cells = reallocarray(row->cells, row->count + 1, sizeof *cells);
-    if (!cells)
-        return false;
-    row->cells = cells;
-    cells[row->count++] = cell;
-    return true;
+    char **added = array_add(&row->cells, &row->count, sizeof *added);
+    return added && (*added = cell);
 }
 
 static bool read_row(struct reader *reader, struct csv_row *row, struct error *error) {
@@ -135,7 +132,7 @@ static bool is_comment(const struct csv_row *row, bool headings) {
 static bool read_rows(struct reader *reader, struct error *error) {
     struct csv_table *table = reader->table;
     while (reader->at < reader->end) {
-        struct csv_row row = {.count = 0}, *rows;
+        struct csv_row row = {.count = 0}, *added;
         if (!read_row(reader, &row, error)) {
             free(row.cells);
             return false;
@@ -144,12 +141,11 @@ static bool read_rows(struct reader *reader, struct error *error) {
             free(row.cells);
             continue;
         }
-        if (!(rows = reallocarray(table->rows, table->count + 1, sizeof *rows))) {
+        if (!(added = array_add(&table->rows, &table->count, sizeof *added))) {
             free(row.cells);
             return out_of_memory(error);
         }
-        table->rows = rows;
-        rows[table->count++] = row;
+        *added = row;
     }
     return true;
 }

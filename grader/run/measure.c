@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "answers.h"
-#include "base/sort_numbers.h"
+#include "base/array.h"
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"

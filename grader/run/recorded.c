@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "reports.h"
 
 enum { LANES = 32, WARPS = 32, MOST_BLOCKS = 8, MOST_EVENTS = 20000, MOST_ACCESSES = 1 << 21, WORD = 4 };
@@ -49,16 +50,8 @@ static bool kind_of(const cJSON *event, enum access_kind *kind) {
 }
 
 static struct access *add(struct recorded_launch *launch) {
-    const size_t count = launch->count;
-    if (count >= MOST_ACCESSES)
-        return NULL;
-    if ((count & (count - 1)) == 0) {
-        struct access *grown = realloc(launch->list, (count ? 2 * count : 1) * sizeof *grown);
-        if (!grown)
-            return NULL;
-        launch->list = grown;
-    }
-    return &launch->list[launch->count++];
+    return launch->count < MOST_ACCESSES ? array_add(&launch->list, &launch->count, sizeof(struct access))
+                                         : NULL;
 }
 
 // Where its array lies. @return false if it has no words of four bytes

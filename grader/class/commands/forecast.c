@@ -171,20 +171,9 @@ struct taking {
 
 static bool add_target(struct taking *taking, const char *student, const char *lab, const char *earlier) {
     struct intake *intake = taking->intake;
-    if (intake->count == intake->room) {
-        const size_t room = 2 * intake->room + 64;
-        struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
-        if (!targets)
-            return taking->good = false;
-        intake->targets = targets;
-        intake->room = room;
-    }
     intake->students +=
         intake->count == 0 || strcmp(intake->targets[intake->count - 1].student, student) != 0;
-    struct target *target = &intake->targets[intake->count++];
-    *target =
-        (struct target){.student = strdup(student), .lab = lab, .earlier = earlier ? strdup(earlier) : NULL};
-    return taking->good = target->student && (!earlier || target->earlier);
+    return taking->good = intake_add(intake, student, lab, earlier);
 }
 
 static bool take_earlier(void *user, const struct gradebook_attempt *attempt) {

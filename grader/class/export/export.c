@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/csv_table.h"
 #include "base/output_file.h"
 #include "class/gradebook/people.h"
@@ -159,12 +160,8 @@ struct headings {
 
 static bool take_heading(void *user, const char *heading) {
     struct headings *all = user;
-    char **items = reallocarray(all->items, all->count + 1, sizeof *items);
-    if (!items)
-        return false;
-    all->items = items;
-    items[all->count] = strdup(heading);
-    return items[all->count++] != NULL;
+    char **added = array_add(&all->items, &all->count, sizeof *added);
+    return added && (*added = strdup(heading));
 }
 
 // The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.

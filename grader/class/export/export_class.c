@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "class/policy/term.h"
 #include "export_result.h"
@@ -41,12 +42,8 @@ static size_t lab_index(const struct export_class *class, const char *lab) {
 }
 
 static bool add_lab(struct export_class *class, const char *lab) {
-    struct export_lab *labs = realloc(class->labs, (class->lab_count + 1) * sizeof *labs);
-    if (!labs)
-        return false;
-    class->labs = labs;
-    labs[class->lab_count] = (struct export_lab){.name = strdup(lab)};
-    return labs[class->lab_count++].name != NULL;
+    struct export_lab *added = array_add(&class->labs, &class->lab_count, sizeof *added);
+    return added && (added->name = strdup(lab));
 }
 
 static bool is_numbered(const char *lab) { return strpbrk(lab, "0123456789") != NULL; }

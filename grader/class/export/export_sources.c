@@ -10,6 +10,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
 #include "base/output_file.h"
 #include "base/paths.h"
 #include "base/read_file.h"
@@ -100,11 +101,9 @@ struct sources {
 };
 
 static bool collect_one(struct sources *sources, const struct gradebook_result *result, size_t book) {
-    struct source *items = reallocarray(sources->items, sources->count + 1, sizeof *items);
-    if (!items)
+    struct source *added = array_add(&sources->items, &sources->count, sizeof *added);
+    if (!added)
         return error_set(&sources->error, "memory is used up");
-    sources->items = items;
-    struct source *added = &items[sources->count++];
     *added = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
     snprintf(added->lab, sizeof added->lab, "%s", result->lab);
     return (added->student && added->sha256) || error_set(&sources->error, "memory is used up");

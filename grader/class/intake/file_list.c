@@ -10,34 +10,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "class/unpack/names.h"
 
 enum { MAX_DEPTH = 12 };
 
 bool file_list_add(struct file_list *list, const struct found_file *item) {
-    if (list->count == list->room) {
-        const size_t room = list->room > 0 ? 2 * list->room : 256;
-        struct found_file *items = reallocarray(list->items, room, sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->room = room;
-    }
-    struct found_file *new = &list->items[list->count];
+    struct found_file *new = array_add(&list->items, &list->count, sizeof *new);
+    if (!new)
+        return false;
     *new = *item;
     new->path = strdup(item->path);
     new->disk_path = item->disk_path ? strdup(item->disk_path) : NULL;
     new->error = item->error ? strdup(item->error) : NULL;
-    list->count++;
     return new->path && (new->disk_path || !item->disk_path) && (new->error || !item->error);
 }
 
 const char *file_list_container(struct file_list *list, const char *name) {
-    char **containers = reallocarray(list->containers, list->container_count + 1, sizeof *containers);
-    if (!containers)
-        return NULL;
-    list->containers = containers;
-    return containers[list->container_count++] = strdup(name);
+    char **added = array_add(&list->containers, &list->container_count, sizeof *added);
+    return added ? *added = strdup(name) : NULL;
 }
 
 void file_list_free(struct file_list *list) {

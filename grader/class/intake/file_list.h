@@ -26,7 +26,6 @@ struct found_file {
 struct file_list {
     struct found_file *items; /**< in the order they were found */
     size_t count;             /**< of `items` */
-    size_t room;              /**< items there is memory for */
     char **containers;        /**< the names that items point to */
     size_t container_count;   /**< of `containers` */
 };

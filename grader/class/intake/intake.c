@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/interrupt.h"
 #include "base/utf8.h"
 #include "class/intake/clones.h"
@@ -117,20 +118,6 @@ static const char *upload_of(const struct reading *reading, const struct candida
     return wanted ? participant : several ? NULL : own->upload;
 }
 
-static bool add_target(struct reading *reading, const char *student, const char *lab) {
-    struct intake *intake = reading->intake;
-    if (intake->count == intake->room) {
-        const size_t room = intake->room > 0 ? 2 * intake->room : 256;
-        struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
-        if (!targets)
-            return out_of_memory(reading);
-        intake->targets = targets;
-        intake->room = room;
-    }
-    intake->targets[intake->count] = (struct target){.student = strdup(student), .lab = lab};
-    return intake->targets[intake->count++].student || out_of_memory(reading);
-}
-
 // Where a student's files were found, for people: the folder, or the archive.
 static void student_origin(const struct candidate *own, char *text, size_t size) {
     const size_t whole = strlen(own->file->path), rest = strlen(own->rest);
@@ -195,7 +182,8 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     free(bytes);
     if (!good)
         return book_failed(reading);
-    return !submission.bytes || add_target(reading, own->student, lab->name);
+    return !submission.bytes || intake_add(reading->intake, own->student, lab->name, NULL) ||
+           out_of_memory(reading);
 }
 
 static bool read_student(struct reading *reading, const struct candidate *own, size_t count) {
@@ -401,6 +389,14 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     free(reading.worksheet_labs);
     people_free(&reading.people);
     return good;
+}
+
+bool intake_add(struct intake *intake, const char *student, const char *lab, const char *earlier) {
+    struct target *target = array_add(&intake->targets, &intake->count, sizeof *target);
+    if (!target)
+        return false;
+    target->lab = lab;
+    return (target->student = strdup(student)) && (!earlier || (target->earlier = strdup(earlier)));
 }
 
 static void free_target(struct target *target) {

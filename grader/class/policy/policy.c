@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
 #include "base/composed.h"
 #include "base/error.h"
 #include "base/timestamp.h"
@@ -88,12 +89,12 @@ static bool read_due(struct reader *reader, const char *value, time_t *due) {
 
 static bool add_line(struct reader *reader, const struct policy_line *line) {
     struct policy *policy = reader->policy;
-    struct policy_line *lines = reallocarray(policy->lines, policy->line_count + 1, sizeof *lines);
-    if (!lines || !line->who)
+    struct policy_line *added =
+        line->who ? array_add(&policy->lines, &policy->line_count, sizeof *added) : NULL;
+    if (!added)
         return wrong(reader, "memory is used up");
-    policy->lines = lines;
-    lines[policy->line_count] = *line;
-    lines[policy->line_count++].line = reader->line;
+    *added = *line;
+    added->line = reader->line;
     return true;
 }
 
