@@ -238,15 +238,12 @@ bool forecast_take(enum forecast_again again, struct intake *intake, struct grad
         return error_set(error, "%s", gradebook_error(book));
     if (!taking.good)
         return error_set(error, "memory is used up");
-    bool good = gradebook_begin(book);
+    const bool began = gradebook_begin(book);
+    bool good = began;
     for (size_t i = 0; good && i < intake->count; i++)
         good = intake->targets[i].earlier ||
                (gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
                                            version_of(intake->targets[i].lab)) &&
                 send_back(again, book, &intake->targets[i]));
-    if (good)
-        return gradebook_commit(book) || error_set(error, "%s", gradebook_error(book));
-    error_set(error, "%s", gradebook_error(book));
-    gradebook_rollback(book);
-    return false;
+    return (began && gradebook_end(book, good)) || error_set(error, "%s", gradebook_error(book));
 }

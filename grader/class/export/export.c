@@ -193,11 +193,10 @@ static bool write_dated(const struct export_format *format, struct export_class 
         return write_class(format, class, book, filter, path, why, size);
     if (!gradebook_begin(book))
         return snprintf(why, size, "%s", gradebook_error(book)), false;
-    if (!write_class(format, class, book, filter, path, why, size)) {
-        gradebook_rollback(book);
-        return false;
-    }
-    return gradebook_commit(book) || (snprintf(why, size, "%s", gradebook_error(book)), false);
+    const bool good = write_class(format, class, book, filter, path, why, size);
+    if (gradebook_end(book, good) || !good)
+        return good;
+    return snprintf(why, size, "%s", gradebook_error(book)), false;
 }
 
 static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,

@@ -37,12 +37,11 @@ struct gradebook_submission {
 /** Whether it was opened to be written. */
 bool gradebook_writes(const struct gradebook *book);
 
-/** A group of changes that is written whole or not at all. Ends in commit or rollback. */
+/** A group of changes that is written whole or not at all. One inside another belongs to that. */
 bool gradebook_begin(struct gradebook *book);
-/** Ends it, written. */
-bool gradebook_commit(struct gradebook *book);
-/** Ends it, as if nothing had been. Never fails. */
-void gradebook_rollback(struct gradebook *book);
+/** Ends it: written if @p good, otherwise as if nothing had been. @return false if it was not written, with
+ * the reason of the failure */
+bool gradebook_end(struct gradebook *book, bool good);
 
 /** Records what was handed in, in place of what was there before. Results stay. */
 bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission *submission);

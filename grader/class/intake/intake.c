@@ -204,19 +204,15 @@ static bool read_student(struct reading *reading, const struct candidate *own, s
 // Students in groups, each group one transaction: a large class is read in seconds, and others can write
 // between.
 static bool read_group(struct reading *reading, const struct collection *all, size_t *next) {
-    bool good = gradebook_begin(reading->book) || book_failed(reading);
-    if (!good)
-        return false;
+    bool good = true;
+    if (!gradebook_begin(reading->book))
+        return book_failed(reading);
     for (int i = 0; good && i < GROUP && *next < all->count && !stop_requested(); i++) {
         const size_t count = collect_own_files(all, *next);
         good = read_student(reading, &all->items[*next], count);
         *next += count;
     }
-    if (!good) {
-        gradebook_rollback(reading->book);
-        return false;
-    }
-    return gradebook_commit(reading->book) || book_failed(reading);
+    return gradebook_end(reading->book, good) || (good && book_failed(reading));
 }
 
 // Gives each file to the person of the roster whose it is. What nobody has is named, and keeps its name.
@@ -267,12 +263,9 @@ static bool read_rosters(struct reading *reading) {
             return false;
     if (reading->terms->roster_count == 0)
         return true;
-    bool good = gradebook_begin(reading->book);
-    if (good && !people_save(people, reading->book)) {
-        gradebook_rollback(reading->book);
-        good = false;
-    }
-    return (good && gradebook_commit(reading->book)) || book_failed(reading);
+    return (gradebook_begin(reading->book) &&
+            gradebook_end(reading->book, people_save(people, reading->book))) ||
+           book_failed(reading);
 }
 
 // A worksheet is of the lab that most of its participants have handed in, or of the only one.
@@ -336,14 +329,11 @@ static bool note_all_missing(struct reading *reading) {
     if (missing == 0)
         return true;
     reading->intake->students += missing;
-    bool good = gradebook_begin(reading->book);
+    const bool began = gradebook_begin(reading->book);
+    bool good = began;
     for (size_t i = 0; good && i < reading->lab_count; i++)
         good = note_missing(reading, reading->labs[i], missing, listed);
-    if (good)
-        return gradebook_commit(reading->book) || book_failed(reading);
-    book_failed(reading);
-    gradebook_rollback(reading->book);
-    return false;
+    return (began && gradebook_end(reading->book, good)) || book_failed(reading);
 }
 
 // What is the kit's own does not say which labs were handed in.

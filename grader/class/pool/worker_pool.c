@@ -136,12 +136,9 @@ static bool settle(struct worker_pool *pool, const struct gradebook_work *work,
         return false;
     const bool good = answer->graded ? gradebook_record(pool->book, work, &answer->outcome)
                                      : gradebook_release(pool->book, work, error);
-    if (!good) {
-        gradebook_rollback(pool->book);
-        return false;
-    }
-    start_all(pool);
-    return gradebook_commit(pool->book);
+    if (good)
+        start_all(pool);
+    return gradebook_end(pool->book, good);
 }
 
 static void finish(struct worker_pool *pool, struct worker *worker) {
