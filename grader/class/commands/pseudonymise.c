@@ -13,13 +13,10 @@ struct options {
 };
 
 static const struct option table[] = {
-    {.names = "FILE", .value = "FILE", .take = option_text, .offset = offsetof(struct options, path)},
+    OPTION_WORD(struct options, path, "FILE"),
     COMMAND_DB(struct options),
-    {.names = "--key",
-     .value = "FILE",
-     .help = "who is who, as a CSV; otherwise nobody can tell",
-     .take = option_text,
-     .offset = offsetof(struct options, key)},
+    OPTION_TEXT(struct options, key, "--key", "FILE",
+                .help = "who is who, as a CSV; otherwise nobody can tell"),
     {.names = NULL},
 };
 
