@@ -13,10 +13,9 @@
 #include "class/commands/commands.h"
 #include "class/commands/forecast.h"
 #include "class/export/export.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
-#include "class/pool/worker_pool.h"
 #include "lab/spec.h"
 #include "sandbox/sandbox.h"
 

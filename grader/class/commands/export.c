@@ -6,7 +6,6 @@
 
 #include "class/commands/commands.h"
 #include "class/export/export.h"
-#include "class/gradebook/log.h"
 #include "class/gradebook/store.h"
 
 struct options {

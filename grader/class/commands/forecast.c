@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "class/gradebook/change.h"
+#include "class/gradebook/gradebook.h"
 #include "class/pool/progress.h"
 #include "lab/spec.h"
 

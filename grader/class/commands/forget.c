@@ -9,7 +9,7 @@
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *student, *db, *policy;

@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/policy/term.h"
+#include "class/policy/policy.h"
 
 struct options {
     const char *what, *student, *db, *policy;

@@ -1,12 +1,12 @@
 // ./grade pseudonymise FILE: a copy of the gradebook without names.
-#include "class/gradebook/pseudonymise.h"
+#include "class/gradebook/forget.h"
 
 #include <stdio.h>
 
+#include "base/csv_table.h"
 #include "base/output_file.h"
 #include "class/commands/commands.h"
-#include "class/export/csv.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *path, *db, *key;

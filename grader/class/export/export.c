@@ -9,11 +9,9 @@
 #include "base/array.h"
 #include "base/csv_table.h"
 #include "base/output_file.h"
+#include "class/export/export_result.h"
 #include "class/gradebook/people.h"
 #include "class/gradebook/store.h"
-#include "export_class.h"
-#include "export_each.h"
-#include "export_result.h"
 
 static const struct export_format *const formats[] = {
     &export_gradescope,

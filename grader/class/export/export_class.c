@@ -1,13 +1,12 @@
 // The gradebook walked twice: once to know the labs, once to hand over the students.
-#include "export_class.h"
+#include "class/export/export_result.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/error.h"
-#include "class/policy/term.h"
-#include "export_result.h"
+#include "class/policy/policy.h"
 
 // One walk. Both need to see where a student ends and the next begins.
 struct walk {

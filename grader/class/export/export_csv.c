@@ -1,6 +1,6 @@
 // csv: a line for each submission, for whatever else reads tables. Empty cells are what nobody knows.
+#include "base/csv_table.h"
 #include "class/gradebook/people.h"
-#include "csv.h"
 #include "export_result.h"
 
 // Limits cost what the answers cost, and have no points of their own.

@@ -1,5 +1,5 @@
 // A document for each submission or each student: one file, or a folder of STUDENT.LAB or STUDENT files.
-#include "export_each.h"
+#include "class/export/export_result.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,10 +10,6 @@
 
 #include "base/output_file.h"
 #include "base/utf8.h"
-
-#include "class/export/export_report.h"
-#include "export_class.h"
-#include "export_result.h"
 
 struct each {
     const struct export_format *format;

@@ -4,37 +4,9 @@
 
 #include "export_result.h"
 
-// Text between tags or in an attribute; XML has no other control character than these three.
-static void put(FILE *out, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\n':
-            fputs("&#10;", out);
-            break;
-        case '\t':
-            fputs("&#9;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
-    }
-}
-
 static void put_attribute(FILE *out, const char *name, const char *text) {
     fprintf(out, " %s=\"", name);
-    put(out, text);
+    export_put_attribute(out, text);
     fputc('"', out);
 }
 

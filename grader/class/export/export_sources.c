@@ -1,5 +1,5 @@
 // sources: a folder for each student's text, for programs that find copies.
-#include "class/export/export_sources.h"
+#include "class/export/export.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -11,11 +11,11 @@
 #include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/csv_table.h"
 #include "base/output_file.h"
 #include "base/paths.h"
 #include "base/read_file.h"
-#include "class/export/csv.h"
-#include "class/export/export_report.h"
+#include "class/export/export_result.h"
 
 // A position in a C++ text.
 struct scan {

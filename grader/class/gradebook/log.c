@@ -1,5 +1,5 @@
 // Who did what with a gradebook.
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 #include <pwd.h>
 #include <stdio.h>

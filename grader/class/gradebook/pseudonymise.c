@@ -1,5 +1,5 @@
 // A copy of a gradebook without anybody's name. Nothing is copied but what is named here.
-#include "class/gradebook/pseudonymise.h"
+#include "class/gradebook/forget.h"
 
 #include <unistd.h>
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "class/unpack/kinds.h"
+#include "class/unpack/names.h"
 
 /** One file. */
 struct found_file {

@@ -8,7 +8,6 @@
 
 #include "base/paths.h"
 #include "class/intake/source.h"
-#include "class/unpack/kinds.h"
 #include "class/unpack/names.h"
 
 enum { MAX_LABS = 64 };

@@ -3,7 +3,7 @@
 // A submission is claimed before its worker starts. Its result, the end of the claim and the claim of the
 // next are one transaction. So the batch may be killed at any time: what was not recorded is then claimed by
 // a process that is gone, and such a claim is void.
-#include "class/pool/worker_pool.h"
+#include "class/pool/progress.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -15,7 +15,6 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "class/pool/toolchain_bundle.h"
 #include "class/pool/worker.h"
 #include "lab/spec.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "class/pool/worker_pool.h"
+#include "class/pool/progress.h"
 #include "class/slurm/slurm.h"
 #include "lab/spec.h"
 
