@@ -93,4 +93,10 @@ int command_line_name(char *name, size_t size, const struct command *command);
 /** Prints what --help shows, as one screen. */
 void command_line_help(FILE *out, const struct command *command);
 
+/* How far apart two words are, to suggest what was meant. */
+
+/** Fewest insertions, deletions and replacements of one character that turn @p a into @p b (Levenshtein
+ * 1966). Characters beyond the 63rd are ignored. */
+size_t edit_distance(const char *a, const char *b);
+
 #endif

@@ -8,9 +8,7 @@
 #include <strings.h>
 
 #include "base/array.h"
-#include "base/composed.h"
-#include "base/read_file.h"
-#include "base/utf16.h"
+#include "base/files.h"
 #include "base/utf8.h"
 
 enum { MOST_BYTES = 32 << 20 };

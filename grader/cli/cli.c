@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "class/commands/commands.h"
-#include "judge/request.h"
+#include "judge/flow.h"
 #include "lab/spec.h"
 
 static bool take_backend(void *into, const struct option *option, const char *value) {

@@ -54,7 +54,7 @@ ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c
 # What keeps a submission from the engine that it runs on; linked with runners alone.
 CONFINE_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/guard/*.c))
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
-    $(addprefix grader/base/,command_line.c edit_distance.c error.c language.c)
+    $(addprefix grader/base/,command_line.c error.c language.c)
 RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 

@@ -1,6 +1,6 @@
 // What to do about each cause, and hints that lead there in three steps: a question, the place, nearly the
 // line. They hold for every lab: the lab's own hints are about its technique.
-#include "advice.h"
+#include "report/report.h"
 
 #include <stddef.h>
 

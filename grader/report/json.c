@@ -1,13 +1,12 @@
 // The result for programs: the documented JSON.
 #include "judge/judge.h"
-#include "next.h"
-#include "report.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/output_file.h"
+#include "base/files.h"
 #include "base/utf8.h"
 #include "run/reports.h"
 #include "run/timing.h"

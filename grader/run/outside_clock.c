@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/timestamp.h"
 
 // A claim may be faster by so much.
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;

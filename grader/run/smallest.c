@@ -7,8 +7,6 @@
 
 #include "base/interrupt.h"
 #include "compare.h"
-#include "contributions.h"
-#include "example.h"
 #include "lab/inputs.h"
 #include "lab/outputs.h"
 #include "last_writes.h"

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/machine_load.h"
 #include "base/paths.h"
+#include "base/timestamp.h"
 #include "base/work_directory.h"
 #include "class/commands/batch_options.h"
 #include "class/commands/commands.h"

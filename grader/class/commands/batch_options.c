@@ -6,7 +6,7 @@
 
 #include "base/timestamp.h"
 #include "class/commands/commands.h"
-#include "judge/request.h"
+#include "judge/flow.h"
 #include "lab/spec.h"
 #include "sandbox/sandbox.h"
 

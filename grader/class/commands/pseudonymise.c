@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/csv_table.h"
-#include "base/output_file.h"
+#include "base/files.h"
 #include "class/commands/commands.h"
 #include "class/gradebook/store.h"
 

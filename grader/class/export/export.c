@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/csv_table.h"
-#include "base/output_file.h"
+#include "base/files.h"
 #include "class/export/export_result.h"
 #include "class/gradebook/people.h"
 #include "class/gradebook/store.h"

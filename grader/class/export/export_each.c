@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/output_file.h"
+#include "base/files.h"
 #include "base/utf8.h"
 
 struct each {

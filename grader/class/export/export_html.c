@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "class/export/export_result.h"
-#include "report/advice.h"
+#include "report/report.h"
 
 extern const char page_start[] __asm__("_binary_page_html_start");
 extern const char page_end[] __asm__("_binary_page_html_end");

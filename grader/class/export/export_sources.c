@@ -12,9 +12,8 @@
 
 #include "base/array.h"
 #include "base/csv_table.h"
-#include "base/output_file.h"
+#include "base/files.h"
 #include "base/paths.h"
-#include "base/read_file.h"
 #include "class/export/export_result.h"
 
 // A position in a C++ text.

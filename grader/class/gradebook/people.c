@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/composed.h"
-#include "base/edit_distance.h"
+#include "base/command_line.h"
+#include "base/utf8.h"
 #include "class/gradebook/internal.h"
 
 const char *person_key_name(enum person_key key) {

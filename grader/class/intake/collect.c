@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 
 #include "base/array.h"
-#include "base/composed.h"
+#include "base/files.h"
 #include "base/interrupt.h"
-#include "base/read_file.h"
+#include "base/utf8.h"
 #include "class/intake/kit_files.h"
 #include "class/intake/roster.h"
 #include "class/intake/staging.h"

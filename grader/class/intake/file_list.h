@@ -48,4 +48,14 @@ void file_origin(const struct found_file *item, char *text, size_t size);
  */
 bool file_list_walk(struct file_list *list, const char *folder, struct error *error);
 
+/* A submission's text as it is graded: read once, and brought to UTF-8 where an editor or a shell
+ * wrote UTF-16. */
+
+/**
+ * Reads a file of at most UNPACK_MAX_SOURCE bytes. The caller frees @p bytes.
+ * @param converted gets whether it was UTF-16; may be NULL
+ * @return false with a sentence in @p why
+ */
+bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size);
+
 #endif

@@ -12,10 +12,10 @@
 #include "base/utf8.h"
 #include "class/intake/clones.h"
 #include "class/intake/collect.h"
+#include "class/intake/file_list.h"
 #include "class/intake/kit_files.h"
 #include "class/intake/people.h"
 #include "class/intake/selection.h"
-#include "class/intake/source.h"
 #include "class/unpack/names.h"
 #include "lab/spec.h"
 

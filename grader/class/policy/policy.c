@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 
 #include "base/array.h"
-#include "base/composed.h"
 #include "base/error.h"
 #include "base/timestamp.h"
+#include "base/utf8.h"
 #include "class/gradebook/people.h"
 #include "class/policy/internal.h"
 #include "lab/spec.h"

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/timestamp.h"
 #include "class/pool/worker.h"
 #include "lab/spec.h"
 

@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/timestamp.h"
 #include "class/slurm/slurm_round.h"
 
 // MOST_TASKS: of an array, by Slurm's default; more submissions go into larger packs. FRUITLESS_ROUNDS: in a
