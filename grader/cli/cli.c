@@ -131,9 +131,6 @@ static const struct option table[] = {
         .help =
             "traces blocks of N threads, where a file says WL_BLOCK(); otherwise as few as the case needs",
         .rare = true),
-    OPTION_TEXT(struct cli, compare, "--compare", "FILE",
-                .help = "with --trace: that trace, a page or JSON, beside this one", .rare = true,
-                .wants = "a trace written before (.html or .json)"),
     OPTION_NUMBER(struct cli, trace_launch, "--launch", "N", 1, 100,
                   .help = "the launch that a picture shows, otherwise all", .rare = true),
     OPTION_NUMBER(struct cli, trace_step, "--step", "N", 1, 100000,
@@ -206,7 +203,6 @@ static const char *option_of_trace(const struct cli *cli) {
            : cli->trace_n >= 0     ? "--n"
            : cli->trace_option > 0 ? "--option"
            : cli->request.block    ? "--block"
-           : cli->compare          ? "--compare"
            : cli->trace_launch > 0 ? "--launch"
            : cli->trace_step > 0   ? "--step"
            : cli->failed           ? "--failed"

@@ -55,7 +55,6 @@ struct cli {
     bool assembly;               /**< show PTX instead of a grade */
     const char *trace;           /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;      /**< the task to trace, NULL for the lab's first */
-    const char *compare;         /**< a trace to put beside the one to write, NULL if none */
     long trace_option;           /**< of the launcher that is traced */
     long trace_n;                /**< elements of input in a trace */
     const char *trace_values;    /**< the input of a trace, numbers with commas between, as many as trace_n;

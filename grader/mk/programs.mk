@@ -145,7 +145,7 @@ functions-page:
 	$(Q)$(MK)/functions.sh page $(FUNCTIONS) >docs/functions.md
 
 # Both the engine and `grade` write traces as pages and pictures.
-VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
+VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(BUILD)/obj/grader/viewer/trace_page/trace.page.o
 
 $(call made_of,$(LIBGRADER),$(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o \
     $(BUILD)/obj/grader/viewer/class_page/page.page.o $(VIEWER_OBJECTS))
