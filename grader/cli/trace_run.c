@@ -4,7 +4,7 @@
 
 #include "judge/flow.h"
 #include "run/compare.h"
-#include "run/last_writes.h"
+#include "run/recorded.h"
 #include "run/reports.h"
 #include "trace.h"
 
