@@ -36,6 +36,10 @@ bool lines_print(FILE *out, const struct grading *grading);
  * and code hosts read. @return false if memory is used up */
 bool sarif_print(FILE *out, const struct grading *grading);
 
+/** Adds a text, or null where there is none. */
+void json_add_text(cJSON *object, const char *name, const char *text);
+/** Adds a number, or null where it is not known. */
+void json_add_number(cJSON *object, const char *name, bool known, double number);
 /** The whole result as a JSON object; the caller deletes it. NULL if memory is used up. */
 cJSON *json_of(const struct grading *grading);
 /**
