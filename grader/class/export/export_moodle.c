@@ -152,12 +152,10 @@ const struct export_format export_moodle_worksheet = {
 // are rules. Moodle takes a zip of feedback files by their names (moodle/moodle,
 // mod/assign/feedback/file/importziplib.php): NAME_PARTICIPANT_assignfeedback_file_FILE, with no other "_"
 // in the name.
-static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
-    if (export_is_ungraded(result)) {
-        snprintf(why, size, "%s, %s is not graded: there is no report", stored->student, stored->lab);
-        return false;
-    }
+    if (export_is_ungraded(result))
+        return error_set(error, "%s, %s is not graded: there is no report", stored->student, stored->lab);
     if (stored->report_text)
         fprintf(out, "%sGraded at %s\n", stored->report_text, stored->graded_at);
     else
@@ -171,11 +169,10 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     return true;
 }
 
-static bool one_of_moodle(FILE *out, const struct export_result *result, char *why, size_t size) {
+static bool one_of_moodle(FILE *out, const struct export_result *result, struct error *error) {
     if (export_participant(&result->stored))
-        return one(out, result, why, size);
-    snprintf(why, size, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
-    return false;
+        return one(out, result, error);
+    return error_set(error, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
 }
 
 static void name_for_moodle(const struct export_result *result, char *name, size_t size) {

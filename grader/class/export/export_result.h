@@ -86,9 +86,9 @@ void export_file_name(const char *text, char *name, size_t size);
 /* The gradebook walked a student at a time. */
 
 /** Learns which labs and how many students @p filter selects. Freed by export_class_free(), also on failure.
- * @return false with a sentence in @p why */
+ * @return false with a sentence in @p error */
 bool export_class_learn(struct export_class *class, struct gradebook *book,
-                        const struct gradebook_filter *filter, char *why, size_t size);
+                        const struct gradebook_filter *filter, struct error *error);
 /** Frees what it learnt. */
 void export_class_free(struct export_class *class);
 
@@ -97,17 +97,17 @@ typedef void export_student_visit(void *user, const struct export_class *class,
                                   const struct export_student *student);
 
 /** Calls back with every student of the class, in the gradebook's order.
- * @return false with a sentence in @p why */
+ * @return false with a sentence in @p error */
 bool export_class_each(const struct export_class *class, struct gradebook *book,
                        const struct gradebook_filter *filter, export_student_visit *visit, void *user,
-                       char *why, size_t size);
+                       struct error *error);
 
 /* Formats that have a document for each submission, or for each student. */
 
 /** Writes the only one of the class to @p path, or each to a file of its own in the folder @p path.
- * @return false with a sentence in @p why */
+ * @return false with a sentence in @p error */
 bool export_each_write(const struct export_format *format, const struct export_class *class,
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                       char *why, size_t size);
+                       struct error *error);
 
 #endif
