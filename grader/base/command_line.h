@@ -49,6 +49,22 @@ bool option_switch(void *into, const struct option *option, const char *value);
 /** Stores `least`, an `int`. */
 bool option_constant(void *into, const struct option *option, const char *value);
 
+/** Row of a word that a member of a structure gets. */
+#define OPTION_WORD(type, member, name)                                                                      \
+    { .names = name, .value = name, .take = option_text, .offset = offsetof(type, member) }
+/** Row of an option whose value a member gets; its help and other fields follow. */
+#define OPTION_TEXT(type, member, name, of, ...)                                                             \
+    { .names = name, .value = of, .take = option_text, .offset = offsetof(type, member), __VA_ARGS__ }
+/** Row of one whose value is a number in a range. */
+#define OPTION_NUMBER(type, member, name, of, from, to, ...)                                                 \
+    {                                                                                                        \
+        .names = name, .value = of, .take = option_number, .offset = offsetof(type, member), .least = from,  \
+        .most = to, __VA_ARGS__                                                                              \
+    }
+/** Row of one without a value, which sets a member. */
+#define OPTION_SWITCH(type, member, name, ...)                                                               \
+    { .names = name, .take = option_switch, .offset = offsetof(type, member), __VA_ARGS__ }
+
 /** A command, and what its --help says. */
 struct command {
     const char *typed;            /**< as people type it: "./grade batch" */
@@ -76,5 +92,11 @@ int command_line_name(char *name, size_t size, const struct command *command);
 
 /** Prints what --help shows, as one screen. */
 void command_line_help(FILE *out, const struct command *command);
+
+/* How far apart two words are, to suggest what was meant. */
+
+/** Fewest insertions, deletions and replacements of one character that turn @p a into @p b (Levenshtein
+ * 1966). Characters beyond the 63rd are ignored. */
+size_t edit_distance(const char *a, const char *b);
 
 #endif

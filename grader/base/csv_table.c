@@ -1,14 +1,14 @@
 // CSV files, read whole.
 #include "base/csv_table.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/composed.h"
-#include "base/read_file.h"
-#include "base/utf16.h"
+#include "base/array.h"
+#include "base/files.h"
 #include "base/utf8.h"
 
 enum { MOST_BYTES = 32 << 20 };
@@ -93,12 +93,8 @@ static char *read_cell(struct reader *reader, char **end) {
 }
 
 static bool add_cell(struct csv_row *row, char *cell) {
-    char **cells = reallocarray(row->cells, row->count + 1, sizeof *cells);
-    if (!cells)
-        return false;
-    row->cells = cells;
-    cells[row->count++] = cell;
-    return true;
+    char **added = array_add(&row->cells, &row->count, sizeof *added);
+    return added && (*added = cell);
 }
 
 static bool read_row(struct reader *reader, struct csv_row *row, struct error *error) {
@@ -135,7 +131,7 @@ static bool is_comment(const struct csv_row *row, bool headings) {
 static bool read_rows(struct reader *reader, struct error *error) {
     struct csv_table *table = reader->table;
     while (reader->at < reader->end) {
-        struct csv_row row = {.count = 0}, *rows;
+        struct csv_row row = {.count = 0}, *added;
         if (!read_row(reader, &row, error)) {
             free(row.cells);
             return false;
@@ -144,12 +140,11 @@ static bool read_rows(struct reader *reader, struct error *error) {
             free(row.cells);
             continue;
         }
-        if (!(rows = reallocarray(table->rows, table->count + 1, sizeof *rows))) {
+        if (!(added = array_add(&table->rows, &table->count, sizeof *added))) {
             free(row.cells);
             return out_of_memory(error);
         }
-        table->rows = rows;
-        rows[table->count++] = row;
+        *added = row;
     }
     return true;
 }
@@ -188,3 +183,41 @@ int csv_column(const struct csv_table *table, const char *const *names) {
                 return (int)i;
     return -1;
 }
+
+// CSV cells. A spreadsheet runs a cell that begins with = + - @, also after blanks, and also when the sign is
+// the full-width one of a Japanese or Chinese keyboard.
+
+static bool is_formula(const char *text) {
+    static const char *const starts[] = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    if (text[0] == '\t' || text[0] == '\r' || text[0] == '\n')
+        return true;
+    text += strspn(text, " \t\r\n");
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
+static void put_cell(FILE *out, const char *text, bool quoted) {
+    if (quoted)
+        fputc('"', out);
+    if (is_formula(text))
+        fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    if (quoted)
+        fputc('"', out);
+}
+
+void csv_text(FILE *out, const char *text) {
+    if (!text || !text[0])
+        return;
+    put_cell(out, text, strpbrk(text, "\",\r\n") || text[0] == ' ' || text[strlen(text) - 1] == ' ');
+}
+
+void csv_quoted(FILE *out, const char *text) { put_cell(out, text ? text : "", true); }
+
+void csv_number(FILE *out, double number) { fprintf(out, "%.10g", number); }

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/error.h"
 
@@ -43,5 +44,15 @@ const char *csv_cell(const struct csv_row *row, int column);
  * @return -1 if there is none
  */
 int csv_column(const struct csv_table *table, const char *const *names);
+
+/* Cells of a CSV file (RFC 4180) that no spreadsheet takes for a formula. */
+
+/** A cell of untrusted text: quoted where it must be, and with an apostrophe in front where a spreadsheet
+ * would read a formula. NULL is an empty cell. */
+void csv_text(FILE *out, const char *text);
+/** The same, always quoted. */
+void csv_quoted(FILE *out, const char *text);
+/** A cell that holds a number. */
+void csv_number(FILE *out, double number);
 
 #endif

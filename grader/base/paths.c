@@ -122,20 +122,16 @@ const char *paths_rules_gap(const struct paths *paths) {
         return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
                "file: the g++ that Warplab was built with is too old, its plugin takes version 12 or newer";
     return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
-           "file: "
-           "the headers of g++'s plugins were not here when Warplab was built (run make install-deps, then "
-           "make "
-           "build)";
+           "file: the headers of g++'s plugins were not here when Warplab was built (run make install-deps, "
+           "then make build)";
 }
 
 const char *paths_counts_gap(const struct paths *paths) {
     return exists(paths->build, "lib/simt_language.so") ? NULL
            : paths_is_bundle(paths)
                ? "instructions are estimated, so modelled speeds are not judged: this bundle has no plugin "
-                 "for "
-                 "this machine's g++; a GPU settles it, or a bundle or a build that has the plugin"
+                 "for this machine's g++; a GPU settles it, or a bundle or a build that has the plugin"
                : "instructions are estimated, so modelled speeds are not judged: g++ has no plugin that "
-                 "counts "
-                 "them; install g++ 12 or newer and its plugin headers (on Debian and Ubuntu g++-12 and "
-                 "gcc-12-plugin-dev) and run make build, or use a GPU";
+                 "counts them; install g++ 12 or newer and its plugin headers (on Debian and Ubuntu g++-12 "
+                 "and gcc-12-plugin-dev) and run make build, or use a GPU";
 }

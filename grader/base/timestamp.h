@@ -16,4 +16,13 @@
  */
 bool timestamp_read(const char *text, time_t *seconds);
 
+/* The clock that deadlines and durations are taken by. */
+
+/** Seconds since some moment; never set back. */
+static inline double clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 #endif

@@ -1,6 +1,8 @@
 // Untrusted bytes made fit for people and for any format.
 #include "utf8.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +40,21 @@ static uint32_t code_point(const unsigned char *text, size_t length) {
     for (size_t i = 1; i < length; i++)
         code = code << 6 | (text[i] & 0x3fu);
     return code;
+}
+
+static size_t put_code(char *to, unsigned code) {
+    static const unsigned char leads[] = {0, 0x00, 0xc0, 0xe0, 0xf0};
+    const size_t bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = bytes - 1; i > 0; i--, code >>= 6)
+        to[i] = (char)(0x80 | (code & 0x3f));
+    to[0] = (char)(leads[bytes] | code);
+    return bytes;
+}
+
+size_t utf8_character(const char *text, size_t left, uint32_t *code) {
+    const size_t length = character_length((const unsigned char *)text, left);
+    *code = length > 0 ? code_point((const unsigned char *)text, length) : 0;
+    return length;
 }
 
 struct range {
@@ -213,4 +230,161 @@ bool utf8_escape_json(cJSON *value) {
             good = utf8_escape_json(value->child);
     }
     return good;
+}
+
+// Letters with marks, as one character each: what Unicode calls normal form C, for the scripts of names that
+// are written in both forms (Latin, Greek, Cyrillic, kana, Hangul). Marks come in Unicode's own order, as
+// macOS writes them.
+
+// Behind each mark: a letter, and the same with the mark; then the next letter. From UnicodeData.txt.
+static const struct {
+    const char *mark, *pairs;
+} marks[] = {
+    {"\u0300", "AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹЕЀИЍеѐиѝĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳ"},
+    {"\u0301", "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźÜǗüǘGǴgǵÅǺåǻÆǼæǽØǾøǿ¨΅ΑΆΕΈΗΉΙΊΟΌΥΎΩΏ"
+               "ϊΐαάεέηήιίϋΰοόυύωώϒϓГЃКЌгѓкќÇḈçḉĒḖēḗÏḮïḯKḰkḱMḾmḿÕṌõṍŌṒōṓPṔpṕŨṸũṹWẂwẃÂẤâấĂẮăắÊẾêếÔỐôố"
+               "ƠỚơớƯỨưứ"},
+    {"\u0302", "AÂEÊIÎOÔUÛaâeêiîoôuûCĈcĉGĜgĝHĤhĥJĴjĵSŜsŝWŴwŵYŶyŷZẐzẑẠẬạậẸỆẹệỌỘọộ"},
+    {"\u0303", "AÃNÑOÕaãnñoõIĨiĩUŨuũVṼvṽÂẪâẫĂẴăẵEẼeẽÊỄêễÔỖôỗƠỠơỡƯỮưữYỸyỹ"},
+    {"\u0304", "AĀaāEĒeēIĪiīOŌoōUŪuūÜǕüǖÄǞäǟȦǠȧǡÆǢæǣǪǬǫǭÖȪöȫÕȬõȭȮȰȯȱYȲyȳИӢиӣУӮуӯGḠgḡḶḸḷḹṚṜṛṝ"},
+    {"\u0306", "AĂaăEĔeĕGĞgğIĬiĭOŎoŏUŬuŭУЎИЙийуўЖӁжӂАӐаӑЕӖеӗȨḜȩḝẠẶạặ"},
+    {"\u0307", "CĊcċEĖeėGĠgġIİZŻzżAȦaȧOȮoȯBḂbḃDḊdḋFḞfḟHḢhḣMṀmṁNṄnṅPṖpṗRṘrṙSṠsṡŚṤśṥŠṦšṧṢṨṣṩTṪtṫWẆwẇXẊ"
+               "xẋYẎyẏſẛ"},
+    {"\u0308", "AÄEËIÏOÖUÜaäeëiïoöuüyÿYŸΙΪΥΫιϊυϋϒϔЕЁІЇеёіїАӒаӓӘӚәӛЖӜжӝЗӞзӟИӤиӥОӦоӧӨӪөӫЭӬэӭУӰуӱЧӴчӵЫӸ"
+               "ыӹHḦhḧÕṎõṏŪṺūṻWẄwẅXẌxẍtẗ"},
+    {"\u0309", "AẢaảÂẨâẩĂẲăẳEẺeẻÊỂêểIỈiỉOỎoỏÔỔôổƠỞơởUỦuủƯỬưửYỶyỷ"},
+    {"\u030a", "AÅaåUŮuůwẘyẙ"},
+    {"\u030b", "OŐoőUŰuűУӲуӳ"},
+    {"\u030c", "CČcčDĎdďEĚeěLĽlľNŇnňRŘrřSŠsšTŤtťZŽzžAǍaǎIǏiǐOǑoǒUǓuǔÜǙüǚGǦgǧKǨkǩƷǮʒǯjǰHȞhȟ"},
+    {"\u030f", "AȀaȁEȄeȅIȈiȉOȌoȍRȐrȑUȔuȕѴѶѵѷ"},
+    {"\u0311", "AȂaȃEȆeȇIȊiȋOȎoȏRȒrȓUȖuȗ"},
+    {"\u031b", "OƠoơUƯuư"},
+    {"\u0323", "BḄbḅDḌdḍHḤhḥKḲkḳLḶlḷMṂmṃNṆnṇRṚrṛSṢsṣTṬtṭVṾvṿWẈwẉZẒzẓAẠaạEẸeẹIỊiịOỌoọƠỢơợUỤuụƯỰưựYỴyỵ"},
+    {"\u0324", "UṲuṳ"},
+    {"\u0325", "AḀaḁ"},
+    {"\u0326", "SȘsșTȚtț"},
+    {"\u0327", "CÇcçGĢgģKĶkķLĻlļNŅnņRŖrŗSŞsşTŢtţEȨeȩDḐdḑHḨhḩ"},
+    {"\u0328", "AĄaąEĘeęIĮiįUŲuųOǪoǫ"},
+    {"\u032d", "DḒdḓEḘeḙLḼlḽNṊnṋTṰtṱUṶuṷ"},
+    {"\u032e", "HḪhḫ"},
+    {"\u0330", "EḚeḛIḬiḭUṴuṵ"},
+    {"\u0331", "BḆbḇDḎdḏKḴkḵLḺlḻNṈnṉRṞrṟTṮtṯZẔzẕhẖ"},
+    {"\u3099", "かがきぎくぐけげこごさざしじすずせぜそぞただちぢつづてでとどはばひびふぶへべほぼうゔゝゞカガ"
+               "キギクグケゲコゴサザシジスズセゼソゾタダチヂツヅテデトドハバヒビフブヘベホボ"
+               "ウヴワヷヰヸヱヹヲヺヽヾ"},
+    {"\u309a", "はぱひぴふぷへぺほぽハパヒピフプヘペホポ"},
+};
+
+static size_t length_of(const char *text) {
+    size_t length = 1;
+    while ((text[length] & 0xc0) == 0x80)
+        length++;
+    return length;
+}
+
+// A syllable of Hangul from its first two parts, or from a syllable and its last part (Unicode,
+// chapter 3.12).
+static bool join_hangul(char *letter, size_t length, const char *next, size_t next_length) {
+    enum {
+        FIRST = 0x1100,
+        VOWEL = 0x1161,
+        LAST = 0x11a7,
+        SYLLABLE = 0xac00,
+        FIRSTS = 19,
+        VOWELS = 21,
+        LASTS = 28
+    };
+    const unsigned a = length == 3 ? code_point((const unsigned char *)letter, 3) : 0,
+                   b = next_length == 3 ? code_point((const unsigned char *)next, 3) : 0;
+    unsigned code = 0;
+    if (a >= FIRST && a < FIRST + FIRSTS && b >= VOWEL && b < VOWEL + VOWELS)
+        code = SYLLABLE + ((a - FIRST) * VOWELS + b - VOWEL) * LASTS;
+    else if (a >= SYLLABLE && a < SYLLABLE + FIRSTS * VOWELS * LASTS && (a - SYLLABLE) % LASTS == 0 &&
+             b > LAST && b < LAST + LASTS)
+        code = a + b - LAST;
+    return code != 0 && put_code(letter, code) > 0;
+}
+
+// Puts a mark onto the letter. @return its new length; 0 if there is no such character
+static size_t join_mark(char *letter, size_t length, const char *mark, size_t mark_length) {
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        if (strlen(marks[i].mark) != mark_length || memcmp(marks[i].mark, mark, mark_length) != 0)
+            continue;
+        for (const char *base = marks[i].pairs; *base;) {
+            const size_t base_length = length_of(base);
+            const char *joined = base + base_length;
+            const size_t joined_length = length_of(joined);
+            if (base_length == length && memcmp(base, letter, length) == 0) {
+                memcpy(letter, joined, joined_length); // never longer than letter and mark together
+                return joined_length;
+            }
+            base = joined + joined_length;
+        }
+    }
+    return 0;
+}
+
+void compose_letters(char *text) {
+    char *letter = NULL, *end = text; // the last letter that was written, and what follows it
+    for (const char *next = text; *next;) {
+        const size_t length = length_of(next), before = letter ? (size_t)(end - letter) : 0;
+        const size_t joined =
+            letter
+                ? join_hangul(letter, before, next, length) ? before : join_mark(letter, before, next, length)
+                : 0;
+        if (joined > 0) {
+            end = letter + joined;
+        } else {
+            letter = end;
+            memmove(end, next, length);
+            end += length;
+        }
+        next += length;
+    }
+    *end = '\0';
+}
+
+// Texts that Windows wrote as UTF-16.
+
+enum { LOOKED_AT = 64 };
+
+static unsigned unit(const unsigned char *at, bool big) {
+    return big ? (unsigned)at[0] << 8 | at[1] : (unsigned)at[1] << 8 | at[0];
+}
+
+// Without a mark: each second byte at the beginning is zero, and no other is.
+static bool looks_like(const unsigned char *text, size_t length, bool big) {
+    const size_t most = length < LOOKED_AT ? length : LOOKED_AT;
+    for (size_t i = 0; i < most; i++)
+        if ((text[i] == 0) != ((i % 2 == 0) == big))
+            return false;
+    return most > 2;
+}
+
+char *utf16_to_utf8(const char *bytes, size_t length, size_t *used) {
+    const unsigned char *text = (const unsigned char *)bytes;
+    const bool little = length >= 2 && text[0] == 0xff && text[1] == 0xfe;
+    const bool marked = little || (length >= 2 && text[0] == 0xfe && text[1] == 0xff);
+    const bool big = marked ? !little : looks_like(text, length, true);
+    if (length % 2 != 0 || (!marked && !big && !looks_like(text, length, false)))
+        return NULL;
+    char *copy = malloc(length / 2 * 3 + 1);
+    size_t made = 0;
+    for (size_t i = marked ? 2 : 0; copy && i < length; i += 2) {
+        unsigned code = unit(text + i, big);
+        const bool high = code >= 0xd800 && code < 0xdc00;
+        const unsigned low = high && i + 2 < length ? unit(text + i + 2, big) : 0;
+        if (code == 0 || (code >= 0xdc00 && code < 0xe000) || (high && (low < 0xdc00 || low >= 0xe000))) {
+            free(copy);
+            return NULL;
+        }
+        if (high) {
+            code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+            i += 2;
+        }
+        made += put_code(copy + made, code);
+    }
+    if (copy)
+        *used = made;
+    return copy;
 }

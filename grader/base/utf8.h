@@ -14,7 +14,10 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+/** The code of the first of @p left bytes' characters. @return its bytes, 0 if it is malformed */
+size_t utf8_character(const char *text, size_t left, uint32_t *code);
 /** How many bytes from the start are well-formed UTF-8; @p length if all are. */
 size_t utf8_valid_prefix(const char *text, size_t length);
 /** Where the first character stands that changes the direction of others (U+202E and its like): what a
@@ -39,5 +42,23 @@ struct utf8_line utf8_line(const char *text);
 /** Escapes all strings and names in a JSON value, as utf8_escape() does. @return false if memory is used up
  */
 bool utf8_escape_json(cJSON *value);
+
+/* One form for names that systems write in two: "é" as one character (Linux, Windows), or as "e" and a
+ * mark (macOS). */
+
+/** Joins letters and their marks, in place: Unicode's normal form C for Latin, Greek, Cyrillic, kana and
+ * Hangul. The text gets no longer; bytes that are no UTF-8 stay. */
+void compose_letters(char *text);
+
+/* Texts that Windows wrote as UTF-16. */
+
+/**
+ * A text in UTF-8, without a mark of the byte order. Of either order, by the mark at its beginning; without
+ * one, if every second byte of its beginning is zero, as in ASCII.
+ * @param used gets its length, and is left alone if there is none
+ * @return NULL if the bytes are not UTF-16 (an odd number, a half of a pair, a zero character), or memory is
+ * used up. The caller frees it.
+ */
+char *utf16_to_utf8(const char *bytes, size_t length, size_t *used);
 
 #endif

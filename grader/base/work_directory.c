@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "paths.h"
-#include "read_file.h"
 
 #define STAGE_PREFIX "warplab-stage-"
 

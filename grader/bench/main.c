@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/sort_numbers.h"
+#include "base/array.h"
 
 // A runner that takes long is timed less often, but LEAST times.
 enum { LEAST = 5 };

@@ -5,6 +5,7 @@
 #ifndef WARPLAB_CLI_H
 #define WARPLAB_CLI_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,12 +13,34 @@
 #include "base/command_line.h"
 #include "base/paths.h"
 #include "judge/flow.h"
-#include "last_run.h"
-#include "report/next.h"
+#include "lab/cause.h"
 #include "report/report.h"
 #include "run/predictions.h"
 
 enum { CLI_MAX_TRACE_N = NEXT_TRACE_MOST, CLI_MAX_TRACE_VALUES = 64 };
+
+/* What the last ./grade of a lab came to: which hints fit, and which inputs to try again. */
+
+/** What stands for the lab's own file, labs/LAB/LAB.cu. */
+#define LAST_RUN_OWN "-"
+
+/** One lab's last run that did not end in full marks. */
+struct last_run {
+    enum cause cause;          /**< what to mend first */
+    uint64_t seed;             /**< of its inputs */
+    char submission[PATH_MAX]; /**< the file that was graded, as it was named; or LAST_RUN_OWN */
+    bool traced;               /**< there is a case that a trace can show */
+    struct next_trace trace;   /**< that case */
+};
+
+/** The last run of a submission. @param submission as in struct last_run
+ * @return false if there is none, as after full marks, or after a run of another file */
+bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab, const char *submission);
+/** Keeps it, in the build folder. Where that cannot be written there will be none. Of files other than the
+ * lab's own only the last one is kept. */
+void last_run_keep(const struct last_run *run, const struct paths *paths, const char *lab);
+/** Forgets it. */
+void last_run_forget(const struct paths *paths, const char *lab, const char *submission);
 
 /** What was asked for on the command line. Its strings are the command line's own. */
 struct cli {
@@ -32,7 +55,6 @@ struct cli {
     bool assembly;               /**< show PTX instead of a grade */
     const char *trace;           /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;      /**< the task to trace, NULL for the lab's first */
-    const char *compare;         /**< a trace to put beside the one to write, NULL if none */
     long trace_option;           /**< of the launcher that is traced */
     long trace_n;                /**< elements of input in a trace */
     const char *trace_values;    /**< the input of a trace, numbers with commas between, as many as trace_n;

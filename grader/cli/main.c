@@ -9,8 +9,7 @@
 #include "base/work_directory.h"
 #include "class/commands/commands.h"
 #include "cli.h"
-#include "last_run.h"
-#include "report/next.h"
+#include "report/report.h"
 #include "trace.h"
 
 // The hints that fit the last report come first.

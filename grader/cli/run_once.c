@@ -1,14 +1,16 @@
 // One grading for whoever typed ./grade LAB: graded, remembered, reported.
-#include "cli.h"
-
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "class/commands/commands.h"
+#include "cli.h"
 #include "judge/judge.h"
-#include "report/next.h"
 #include "report/report.h"
 
 static const char *name_of(const struct cli *cli) {
@@ -125,3 +127,52 @@ int run_with_grading(const struct cli *cli, int (*part)(const struct cli *, stru
 int run_once(const struct cli *cli) { return run_with_grading(cli, grade); }
 
 int run_small(const struct cli *cli) { return run_with_grading(cli, try_small); }
+
+// What the last ./grade of a lab came to: a file of four lines in the build folder.
+
+// Stands for no values.
+#define NO_VALUES "-"
+
+static const char *path_of(char *path, const struct paths *paths, const char *lab, const char *submission) {
+    char folder[PATH_MAX], name[64];
+    const bool own = strcmp(submission, LAST_RUN_OWN) == 0;
+    snprintf(name, sizeof name, "%.40s%s", lab, own ? "" : ".other");
+    return path_join(path, path_join(folder, paths->build, "last"), name);
+}
+
+bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab, const char *submission) {
+    char path[PATH_MAX], cause[32], format[48];
+    FILE *file = fopen(path_of(path, paths, lab, submission), "re");
+    if (!file)
+        return false;
+    snprintf(format, sizeof format, "%%31s %%" SCNx64 " %%%d[^\n]", PATH_MAX - 1);
+    const bool whole = fscanf(file, format, cause, &run->seed, run->submission) == 3;
+    run->traced = whole && fscanf(file, " %63s %" SCNd32 " %" SCNd32 " %95s", run->trace.task, &run->trace.n,
+                                  &run->trace.option, run->trace.values) == 4;
+    if (run->traced && strcmp(run->trace.values, NO_VALUES) == 0)
+        run->trace.values[0] = '\0';
+    fclose(file);
+    run->cause = whole ? cause_named(cause) : CAUSE_NONE;
+    return whole && strcmp(run->submission, submission) == 0;
+}
+
+// Written beside it and renamed, for another run may read it.
+void last_run_keep(const struct last_run *run, const struct paths *paths, const char *lab) {
+    char path[PATH_MAX], folder[PATH_MAX], fresh[PATH_MAX], name[64];
+    mkdir(path_join(folder, paths->build, "last"), 0777);
+    snprintf(name, sizeof name, "last/%.40s.%d", lab, (int)getpid());
+    FILE *file = fopen(path_join(fresh, paths->build, name), "we");
+    if (!file)
+        return;
+    fprintf(file, "%s\n%" PRIx64 "\n%s\n", cause_name(run->cause), run->seed, run->submission);
+    if (run->traced)
+        fprintf(file, "%s %" PRId32 " %" PRId32 " %s\n", run->trace.task, run->trace.n, run->trace.option,
+                run->trace.values[0] ? run->trace.values : NO_VALUES);
+    if (fclose(file) != 0 || rename(fresh, path_of(path, paths, lab, run->submission)) != 0)
+        unlink(fresh);
+}
+
+void last_run_forget(const struct paths *paths, const char *lab, const char *submission) {
+    char path[PATH_MAX];
+    unlink(path_of(path, paths, lab, submission));
+}

@@ -4,6 +4,8 @@
 // and goes into a file as data. The source it shows is taken from here, not from there.
 #include "trace.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +14,43 @@
 #include "base/utf8.h"
 #include "class/commands/commands.h"
 #include "run/reports.h"
+#include "viewer/page.h"
+
+static bool ends_with(const char *text, const char *tail) {
+    const size_t length = strlen(text), tail_length = strlen(tail);
+    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+}
+
+// On a machine without a screen it is the reader's browser that opens the page.
+static void tell_opening(FILE *out, const char *path) {
+    const bool windows = getenv("WSL_DISTRO_NAME") != NULL;
+    const bool screen = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
+    char full[PATH_MAX];
+    if (!ends_with(path, ".html"))
+        return;
+    if (windows || screen)
+        fprintf(out, "    open it: %s '%s'\n", windows ? "explorer.exe" : "xdg-open", path);
+    else if (realpath(path, full))
+        fprintf(out, "    open it in a browser: file://%s\n", full);
+}
+
+static bool put_trace(const struct cli *cli, const cJSON *trace, char *why, size_t size) {
+    if (strcmp(cli->trace, "-") == 0) {
+        trace_print(stdout, trace);
+        return fflush(stdout) == 0;
+    }
+    char *json = cJSON_PrintUnformatted(trace);
+    FILE *file = json ? fopen(cli->trace, "we") : NULL;
+    const struct simt_picture picture = {.launch = (int)cli->trace_launch, .step = (int)cli->trace_step};
+    const bool there = !file || trace_page_put(file, cli->trace, json, &picture);
+    const bool good = file && !ferror(file), closed = file && fclose(file) == 0;
+    free(json);
+    if (!there)
+        snprintf(why, size, "the trace has no such launch or step");
+    else if (!(good && closed))
+        snprintf(why, size, "cannot write the trace to %s: %s", cli->trace, strerror(errno));
+    return there && good && closed;
+}
 
 // Puts the submission's text where the recording names its file.
 static void add_source(const cJSON *trace, const struct submission *submission, const char *name) {
@@ -102,7 +141,7 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
     tell_errors(people, trace);
     tell_answer(people, trace);
     tell_block(people, cli, grading, trace);
-    trace_tell_opening(people, cli->trace);
+    tell_opening(people, cli->trace);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
@@ -116,7 +155,7 @@ static int write_trace(const struct cli *cli, const struct grading *grading, con
     add_source(trace, &grading->submission, name);
     if (!utf8_escape_json(trace))
         return command_failed("memory is used up");
-    return trace_write(cli, trace, why, sizeof why) ? tell(cli, grading, task, trace) : command_failed(why);
+    return put_trace(cli, trace, why, sizeof why) ? tell(cli, grading, task, trace) : command_failed(why);
 }
 
 static int explain_build(const struct cli *cli, const struct build *build) {
@@ -156,8 +195,6 @@ static int trace_run(struct trace_run *run, const struct cli *cli) {
 int trace_submission(const struct cli *cli) {
     struct error error = {""};
     struct trace_run run;
-    if (!trace_can_write(cli, error.text, sizeof error.text))
-        return command_failed(error.text);
     const int code = trace_run_make(&run, cli, cli->request.block, &error) ? trace_run(&run, cli)
                      : stop_requested()                                    ? command_failed("stopped")
                                                                            : command_failed(error.text);

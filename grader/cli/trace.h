@@ -23,22 +23,6 @@ int trace_submission(const struct cli *cli);
 /** Prints a recording (trace.json of the engine, which may be odd in any way) as columns of text. */
 void trace_print(FILE *out, const cJSON *trace);
 
-/**
- * Says before any work is done whether trace_write() can do its own.
- * @return false with a sentence in @p why
- */
-bool trace_can_write(const struct cli *cli, char *why, size_t size);
-
-/**
- * Writes a recording (trace.json of the engine, which may be odd in any way) to the file that the command
- * line names, as a page, JSON, a picture or text, by that name; with --compare, as a page of two.
- * @return false with a sentence in @p why if it cannot be written, or has nothing of what was asked for
- */
-bool trace_write(const struct cli *cli, const cJSON *trace, char *why, size_t size);
-
-/** Says how to open a page, on this machine; of other files nothing. */
-void trace_tell_opening(FILE *out, const char *path);
-
 /* One recorded run of one task, and in blocks of which size it shows most. */
 
 /** The kind of error that is no checker's: the answer is wrong. */

@@ -1,11 +1,12 @@
 // Builds as for grading, and runs one job that is recorded.
-#include "trace.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "judge/flow.h"
+#include "run/compare.h"
+#include "run/recorded.h"
 #include "run/reports.h"
+#include "trace.h"
 
 // Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
 // waiting.
@@ -139,4 +140,225 @@ size_t trace_run_looked_after(const struct trace_run *run) {
 
 cJSON *trace_run_recording(const struct trace_run *run) {
     return run->reply ? cJSON_GetObjectItemCaseSensitive(reports_driver(run->reply), "trace") : NULL;
+}
+
+// The answer of a traced run beside the right one: which cells are wrong, and where they were written.
+
+// Cells of an event that are wrong in the end.
+static void mark_cell(const struct last_write *write) {
+    cJSON *cells = cJSON_GetObjectItemCaseSensitive(write->event, "y");
+    if (!cells)
+        cells = cJSON_AddArrayToObject(write->event, "y");
+    const cJSON *last = cJSON_GetArrayItem(cells, cJSON_GetArraySize(cells) - 1);
+    if (!last || last->valueint != write->cell)
+        cJSON_AddItemToArray(cells, cJSON_CreateNumber(write->cell));
+}
+
+static int size_of(const cJSON *launch, const char *name, int dimension) {
+    const cJSON *size = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(launch, name), dimension);
+    return cJSON_IsNumber(size) && size->valueint > 0 ? size->valueint : 1;
+}
+
+static cJSON *place_in(const cJSON *launch, const char *sizes, int number) {
+    const int x = size_of(launch, sizes, 0), y = size_of(launch, sizes, 1);
+    return cJSON_CreateIntArray((const int[]){number % x, number / x % y, number / x / y}, 3);
+}
+
+// Who wrote it; of what nobody is known to have written the line is 0.
+static cJSON *actor_of(const struct last_write *write) {
+    cJSON *actor = cJSON_CreateObject();
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(write->event, "l");
+    cJSON_AddItemToObject(actor, "l",
+                          line ? cJSON_Duplicate(line, true) : cJSON_CreateIntArray((const int[]){-1, 0}, 2));
+    cJSON_AddItemToObject(actor, "block",
+                          place_in(write->launch, "grid", (int)reports_number(write->event, "b")));
+    cJSON_AddItemToObject(actor, "thread", place_in(write->launch, "block", write->thread));
+    return actor;
+}
+
+// An event has one error: what a checker found there comes before what came of it.
+static void add_error(cJSON *trace, const char *message, const struct last_write *first) {
+    cJSON *errors = cJSON_GetObjectItemCaseSensitive(trace, "errors"), *error = cJSON_CreateObject();
+    if (first->event && !cJSON_GetObjectItemCaseSensitive(first->event, "e"))
+        cJSON_AddNumberToObject(first->event, "e", cJSON_GetArraySize(errors));
+    cJSON_AddStringToObject(error, "kind", TRACE_WRONG_ANSWER);
+    cJSON_AddStringToObject(error, "message", message);
+    cJSON_AddItemToObject(error, "actor", actor_of(first));
+    cJSON_AddItemToArray(errors, error);
+}
+
+static bool mark_output(struct trace_run *run, const struct outputs *outputs, size_t number,
+                        struct last_write *first) {
+    const struct output *output = &outputs->of[number];
+    struct last_write *last = calloc(output->count + 1, sizeof *last);
+    if (!last)
+        return false;
+    last_writes_find(last, reports_driver(run->reply), output, number);
+    for (size_t i = 0; i < output->count; i++)
+        if (last[i].event && !output_is_right(output, i))
+            mark_cell(&last[i]);
+    if (output == outputs_first_wrong(outputs))
+        *first = last[output_first_wrong(output)];
+    free(last);
+    return true;
+}
+
+// Bins that nobody looked after, and that no element belongs to, tell nothing.
+static void take_for_right(struct trace_run *run) {
+    const size_t from = trace_run_looked_after(run);
+    memcpy(run->output + from, (const char *)run->data.expected + from, run->output_bytes - from);
+}
+
+bool trace_run_compare(struct trace_run *run, int32_t option) {
+    char words[PLAN_WORDS];
+    if (!spec_has_option(run->task, option))
+        return true;
+    take_for_right(run);
+    plan_input_words(run->task, run->shape, option, run->input, words, sizeof words);
+    const struct spec_case spec = {.n = run->shape.n, .option = option, .data = words};
+    const struct plan_case c = {.task = run->task, .spec = &spec, .shape = run->shape};
+    struct comparison comparison;
+    struct last_write first = {.event = NULL};
+    compare(&comparison, &c, &run->data, run->input, run->output, run->output + job_align(run->output_bytes));
+    if (comparison.right && !comparison.input_modified)
+        return true;
+    const struct outputs outputs = outputs_of(&c, &run->data, run->output);
+    for (size_t i = 0; !comparison.right && i < outputs.count; i++)
+        if (!mark_output(run, &outputs, i, &first))
+            return false;
+    add_error(trace_run_recording(run), comparison.message, &first);
+    return true;
+}
+
+// In blocks of which size a case is traced.
+//
+// A page shows most with as many threads as the case has numbers. But a kernel may do something else in small
+// blocks: unroll past their end, or get along without a barrier. A trace that shows no fault where there is
+// one would be worse than a large one, so the small blocks are tried, and compared with the submission's own.
+
+// Of a block a recording has 64 threads. Bytes are counted in as many bins as a small block has threads.
+enum { MOST = 64, BINS = INPUTS_FEW_BINS, CHOICES = 3 };
+
+static const cJSON *launch_of(const struct trace_run *run) {
+    return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(trace_run_recording(run), "launches"), 0);
+}
+
+static int launches_of(const struct trace_run *run) {
+    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace_run_recording(run), "launches"));
+}
+
+static double volume_of(const cJSON *launch, const char *name) {
+    const cJSON *size;
+    double volume = 1;
+    cJSON_ArrayForEach(size, cJSON_GetObjectItemCaseSensitive(launch, name)) volume *=
+        cJSON_GetNumberValue(size);
+    return volume;
+}
+
+static int line_of(const cJSON *error, const char *side) {
+    const cJSON *actor = cJSON_GetObjectItemCaseSensitive(error, side);
+    return (int)cJSON_GetNumberValue(cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(actor, "l"), 1));
+}
+
+static bool has_error(const cJSON *errors, const cJSON *wanted) {
+    const char *kind = reports_string(wanted, "kind");
+    const cJSON *error;
+    cJSON_ArrayForEach(error, errors) {
+        const char *its = reports_string(error, "kind");
+        if (kind && its && strcmp(kind, its) == 0 && line_of(error, "actor") == line_of(wanted, "actor"))
+            return true;
+    }
+    return false;
+}
+
+// Whether every error of the one is one of the other: of that kind, at that line.
+static bool has_errors(const cJSON *errors, const cJSON *wanted) {
+    const cJSON *error;
+    cJSON_ArrayForEach(error, wanted) {
+        if (!has_error(errors, error))
+            return false;
+    }
+    return true;
+}
+
+static bool is_alike(const struct trace_run *own, const struct trace_run *small) {
+    const cJSON *theirs = cJSON_GetObjectItemCaseSensitive(trace_run_recording(own), "errors");
+    const cJSON *ours = cJSON_GetObjectItemCaseSensitive(trace_run_recording(small), "errors");
+    if (!trace_run_recording(small) || small->task != own->task || !has_errors(theirs, ours) ||
+        !has_errors(ours, theirs))
+        return false;
+    const size_t compared = trace_run_looked_after(small);
+    // What is wrong in the bins that a small block does not have would not be seen in it.
+    if (memcmp(own->output + compared, (const char *)own->data.expected + compared,
+               own->output_bytes - compared) != 0)
+        return false;
+    return cJSON_GetArraySize(theirs) > 0 || memcmp(own->output, small->output, compared) == 0;
+}
+
+static int power_of_two(long least) {
+    int power = 2;
+    while (power < least && power < MOST)
+        power *= 2;
+    return power;
+}
+
+static long largest_value(const char *values) {
+    long largest = 0;
+    for (char *end; values && *values; values = *end ? end + 1 : end) {
+        const long value = strtol(values, &end, 10);
+        largest = value > largest ? value : largest;
+    }
+    return largest;
+}
+
+// Half as many threads are enough where each takes two numbers, which shows in the launches: then one block
+// does what it did before. A tree that is unrolled for its last warp needs 64.
+static int list_choices(int choices[CHOICES], const struct cli *cli, bool bytes) {
+    const long bins = largest_value(cli->trace_values) + 1;
+    const long least = bytes && bins > BINS ? bins : bytes ? BINS : 1;
+    const int most = power_of_two(cli->trace_n > least ? cli->trace_n : least);
+    int count = 0;
+    if (!bytes && cli->trace_n > 2 && most < MOST)
+        choices[count++] = -most / 2; // in one block, or not at all
+    choices[count++] = most;
+    if (most < MOST)
+        choices[count++] = MOST;
+    return count;
+}
+
+// What a block of the first launch has, and what --block says of it: in lab 9 these differ.
+static void note(const struct trace_run *run, const char *name, double own, int block) {
+    cJSON *threads = cJSON_AddObjectToObject(trace_run_recording(run), "threads");
+    cJSON_AddNumberToObject(threads, "own", own);
+    cJSON_AddNumberToObject(threads, "now", volume_of(launch_of(run), "block"));
+    cJSON_AddNumberToObject(threads, name, block);
+}
+
+static bool is_better(const struct trace_run *own, const struct trace_run *small, int choice) {
+    const bool in_one = launches_of(small) == launches_of(own) && volume_of(launch_of(small), "grid") == 1;
+    return is_alike(own, small) && (choice > 0 || in_one);
+}
+
+void trace_run_choose_block(struct trace_run *run, const struct cli *cli) {
+    const bool bytes = signature_has_bins(run->task->parameters);
+    const double own = volume_of(launch_of(run), "block");
+    int choices[CHOICES];
+    const int count = list_choices(choices, cli, bytes);
+    if (!strstr(run->grading->submission.text, "WL_BLOCK(") || launches_of(run) == 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        struct trace_run small;
+        struct error error = {""};
+        const int block = abs(choices[i]);
+        if (block >= own)
+            return;
+        if (trace_run_make(&small, cli, block, &error) && is_better(run, &small, choices[i])) {
+            trace_run_free(run);
+            *run = small;
+            note(run, "chosen", own, block);
+            return;
+        }
+        trace_run_free(&small);
+    }
+    note(run, "refused", own, abs(choices[count > 1 ? count - 2 : 0]));
 }

@@ -5,7 +5,11 @@
 #ifndef WARPLAB_FLOW_H
 #define WARPLAB_FLOW_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "run/grading.h"
+#include "sandbox/sandbox.h"
 
 /** What is to be graded, and how. Its strings are the caller's. */
 struct flow_request {
@@ -37,5 +41,16 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
  * @return false with a sentence in @p error if the grader cannot do its work
  */
 bool flow_build(struct grading *grading, const struct flow_request *request, struct error *error);
+
+/* How values of a struct flow_request are written on command lines. */
+
+/** A set of backends by its name: "cpu", "gpu", "all". */
+bool request_read_backend(const char *word, unsigned *backends);
+/** A seed: up to 16 hexadecimal digits, with or without 0x, as seeds are printed. */
+bool request_read_seed(const char *word, uint64_t *seed);
+/** Reads "A", "B" or "C". */
+bool request_read_tier(const char *word, enum sandbox_tier *tier);
+/** Reads "auto", the best tier that works here, or "container", none of our own. */
+bool request_read_sandbox(const char *word, bool *container);
 
 #endif

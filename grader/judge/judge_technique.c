@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "judge.h"
 #include "run/reports.h"
-#include "submission/kernel_line.h"
+#include "submission/submission.h"
 
 // What the host may copy and touch: that part of the input, and a few sizes and sums in any case.
 static const double host_may = 0.25, host_may_bytes = 65536;

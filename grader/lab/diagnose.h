@@ -12,6 +12,10 @@
 /** Threads of a block at most: a block that is not full lacks fewer elements. */
 enum { DIAGNOSE_MOST_THREADS = 1024 };
 
+/** Writes what a diagnosis says, in the reader's language. Returns true, as a diagnosis that says something.
+ */
+bool diagnose_say(char *message, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /** Whether a wrong number is what becomes of the right one in a float, whose numbers have 24 bits. */
 bool diagnose_is_rounded(uint32_t expected, uint32_t actual);
 

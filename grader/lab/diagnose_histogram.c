@@ -1,7 +1,6 @@
 // Wrong histograms that many students get, recognised by what their bins have in common.
 #include "diagnose.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
@@ -79,25 +78,21 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
     const long long missing = n - counted;
     const bool may_be_a_block = counted >= 32 && (counted & (counted - 1)) == 0;
     if (missing <= 3 && counted % 4 == 0)
-        snprintf(message, size,
-                 language_of("%lld missing at the end: what if n is no multiple of 4, or of the block?%s"),
-                 missing, further_reasons(missing, may_be_a_block));
+        diagnose_say(message, size,
+                     "%lld missing at the end: what if n is no multiple of 4, or of the block?%s", missing,
+                     further_reasons(missing, may_be_a_block));
     else if (missing == 1)
-        snprintf(message, size,
-                 language_of("1 count is lost: is the last element visited, and no addition undone?"));
+        diagnose_say(message, size, "1 count is lost: is the last element visited, and no addition undone?");
     else if (may_be_a_block)
-        snprintf(message, size,
-                 language_of("only the first %lld elements are counted: what do the other blocks do?"),
-                 (long long)counted);
+        diagnose_say(message, size, "only the first %lld elements are counted: what do the other blocks do?",
+                     (long long)counted);
     else if (missing > DIAGNOSE_MOST_THREADS)
-        snprintf(
-            message, size,
-            language_of("the last %lld elements are missing: which block, or round of a loop, has them?"),
-            missing);
+        diagnose_say(message, size,
+                     "the last %lld elements are missing: which block, or round of a loop, has them?",
+                     missing);
     else if (n >= WARP)
-        snprintf(message, size,
-                 language_of("the last %lld elements are missing: what if n is no multiple of the block?"),
-                 missing);
+        diagnose_say(message, size,
+                     "the last %lld elements are missing: what if n is no multiple of the block?", missing);
     else
         return false; // of so few elements it may be these by chance
     return true;
@@ -116,13 +111,10 @@ static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, co
         bins[in[i]]++;
     if (!same(bins, actual))
         return false;
-    snprintf(
-        message, size,
-        language_of(
-            "only the first %lld elements and the last %d are counted: which block, or round of a loop, has "
-            "others?"),
-        (long long)counted - rest, rest);
-    return true;
+    return diagnose_say(message, size,
+                        "only the first %lld elements and the last %d are counted: which block, or round of "
+                        "a loop, has others?",
+                        (long long)counted - rest, rest);
 }
 
 // One byte of each word in place of all four.
@@ -134,10 +126,9 @@ static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actua
             bins[i < n - n % 4 ? in[i - i % 4 + byte] : in[i]]++;
         if (!same(bins, actual))
             continue;
-        snprintf(message, size,
-                 language_of("byte %d of each word is counted four times: shift and mask each byte out"),
-                 (int)byte);
-        return true;
+        return diagnose_say(message, size,
+                            "byte %d of each word is counted four times: shift and mask each byte out",
+                            (int)byte);
     }
     return false;
 }
@@ -149,24 +140,21 @@ static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, cons
         if (actual[b] != expected[b])
             wrong++, last = b;
     if (wrong == 1 && counted > n)
-        snprintf(message, size,
-                 language_of(
-                     "bin %d alone is too large, by %lld: is an element counted twice, or something that is "
-                     "none, as behind the end?"),
-                 last, (long long)(counted - n));
+        diagnose_say(message, size,
+                     "bin %d alone is too large, by %lld: is an element counted twice, or something "
+                     "that is none, as behind the end?",
+                     last, (long long)(counted - n));
     else if (in_every_bin(actual, expected, is_no_more))
-        snprintf(message, size,
-                 language_of("the bins add up to %lld: %lld counts are lost; is each element visited, and no "
-                             "addition undone?"),
-                 (long long)counted, (long long)(n - counted));
+        diagnose_say(message, size,
+                     "the bins add up to %lld: %lld counts are lost; is each element visited, and no "
+                     "addition undone?",
+                     (long long)counted, (long long)(n - counted));
     else if (in_every_bin(actual, expected, is_no_less))
-        snprintf(message, size,
-                 language_of("the bins add up to %lld, %lld too many: is something counted twice?"),
-                 (long long)counted, (long long)(counted - n));
+        diagnose_say(message, size, "the bins add up to %lld, %lld too many: is something counted twice?",
+                     (long long)counted, (long long)(counted - n));
     else
-        snprintf(message, size,
-                 language_of("the bins add up to %lld: some hold too much and others too little"),
-                 (long long)counted);
+        diagnose_say(message, size, "the bins add up to %lld: some hold too much and others too little",
+                     (long long)counted);
 }
 
 // More than counting can be wrong by: what a bin held before.
@@ -183,21 +171,19 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     const int64_t counted = total(bins);
     const uint32_t excess = common_excess(bins, expected);
     if (counted == 0)
-        snprintf(message, size, language_of("every bin is 0, as if nothing had been counted"));
+        diagnose_say(message, size, "every bin is 0, as if nothing had been counted");
     else if (is_garbage(excess, n))
-        snprintf(message, size,
-                 language_of("each wrong bin is off by the same %u, which it held before: who clears it?"),
-                 excess);
+        diagnose_say(message, size,
+                     "each wrong bin is off by the same %u, which it held before: who clears it?", excess);
     else if (counted < n && in_every_bin(bins, expected, is_byte_short))
-        snprintf(message, size,
-                 language_of("whole multiples of 256 are missing: a counter of 8 bits ran over"));
+        diagnose_say(message, size, "whole multiples of 256 are missing: a counter of 8 bits ran over");
     else if (in_every_bin(bins, expected, is_one_short))
-        snprintf(message, size,
-                 language_of("each bin that has elements is one short: is the last of equal ones counted?"));
+        diagnose_say(message, size,
+                     "each bin that has elements is one short: is the last of equal ones counted?");
     else if (in_every_bin(bins, expected, is_twice))
-        snprintf(message, size, language_of("every element is counted twice"));
+        diagnose_say(message, size, "every element is counted twice");
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))
-        snprintf(message, size, language_of("the bins add up to n, but elements are in the wrong ones"));
+        diagnose_say(message, size, "the bins add up to n, but elements are in the wrong ones");
     else if (counted != n && !beginning_only(input, n, counted, bins, message, size) &&
              !beginning_and_rest(input, n, counted, bins, message, size))
         wrong_total(counted, n, bins, expected, message, size);

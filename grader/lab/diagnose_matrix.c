@@ -1,8 +1,6 @@
 // Wrong matrices that many students get, recognised by where they are wrong and where what is there belongs.
 #include <math.h>
-#include <stdio.h>
 
-#include "base/language.h"
 #include "diagnose.h"
 
 // Whether what is at one place is right for another.
@@ -50,11 +48,6 @@ static bool is_right_within(const struct float_matrix *m, int32_t first, int32_t
     return true;
 }
 
-static bool say(char *message, size_t size, const char *words) {
-    snprintf(message, size, "%s", language_of(words));
-    return true;
-}
-
 // The largest part from the first element on that is right, and that whole tiles fill.
 static bool is_right_in_tiles(const struct float_matrix *m, int32_t *rows, int32_t *cols) {
     for (int32_t tile = 4; tile <= 32; tile *= 2) {
@@ -72,18 +65,17 @@ bool diagnose_matrix(const struct float_matrix *m, char *message, size_t size) {
     if (m->rows < 2 || m->cols < 2)
         return false;
     if (is_transposed(m))
-        return say(message, size,
-                   "this is the matrix transposed: are rows and columns, or x and y, mixed up?");
+        return diagnose_say(message, size,
+                            "this is the matrix transposed: are rows and columns, or x and y, mixed up?");
     if (is_shifted(m, -1, 0) || is_shifted(m, 1, 0))
-        return say(message, size, "every row is right, one row off: where does a row begin?");
+        return diagnose_say(message, size, "every row is right, one row off: where does a row begin?");
     if (is_shifted(m, 0, -1) || is_shifted(m, 0, 1))
-        return say(message, size, "every column is right, one column off: where does a column begin?");
+        return diagnose_say(message, size,
+                            "every column is right, one column off: where does a column begin?");
     if (m->rows > 2 && m->cols > 2 && is_right_within(m, 1, m->rows - 1, m->cols - 1))
-        return say(message, size, "only the border is wrong: what do its elements see beyond it?");
+        return diagnose_say(message, size, "only the border is wrong: what do its elements see beyond it?");
     if (!is_right_in_tiles(m, &rows, &cols))
         return false;
-    snprintf(message, size,
-             language_of("the first %d rows and %d columns are right: what if a tile is not full?"), rows,
-             cols);
-    return true;
+    return diagnose_say(
+        message, size, "the first %d rows and %d columns are right: what if a tile is not full?", rows, cols);
 }

@@ -1,7 +1,4 @@
 // Wrong scans that many students get, recognised by their values: each is made anew and compared.
-#include <stdio.h>
-
-#include "base/language.h"
 #include "diagnose.h"
 
 // One wrong output, and what it is compared with.
@@ -45,17 +42,13 @@ static int32_t first_wrong(const struct scan *s) {
     return i;
 }
 
-static bool say(char *message, size_t size, const char *words) {
-    snprintf(message, size, "%s", language_of(words));
-    return true;
-}
-
 static bool other_kind(const struct scan *s, char *message, size_t size) {
     struct scan other = *s;
     other.exclusive = !s->exclusive;
     return first_wrong(&other) == s->n &&
-           say(message, size,
-               s->exclusive ? "this is the inclusive scan: an element's own value is not to be in its sum"
+           diagnose_say(message, size,
+                        s->exclusive
+                            ? "this is the inclusive scan: an element's own value is not to be in its sum"
                             : "this is the exclusive scan: an element's own value is missing in its sum");
 }
 
@@ -71,12 +64,14 @@ static bool shifted(const struct scan *s, char *message, size_t size) {
         before = here;
     }
     if (in_place)
-        return say(message, size,
-                   s->exclusive ? "only the first element is wrong: the sum of nothing is 0"
-                                : "only the first element is wrong: it is the input's");
+        return diagnose_say(message, size,
+                            s->exclusive ? "only the first element is wrong: the sum of nothing is 0"
+                                         : "only the first element is wrong: it is the input's");
     if (left)
-        return say(message, size, "the sums are shifted by one: each element has its right neighbour's");
-    return right && say(message, size, "the sums are shifted by one: each element has its left neighbour's");
+        return diagnose_say(message, size,
+                            "the sums are shifted by one: each element has its right neighbour's");
+    return right &&
+           diagnose_say(message, size, "the sums are shifted by one: each element has its left neighbour's");
 }
 
 // What a block's elements get from other blocks, where that is wrong.
@@ -119,25 +114,21 @@ static bool wrong_offsets(const struct scan *s, int32_t wrong, char *message, si
     for (int32_t block = 32; block <= LARGEST_BLOCK && block < s->n; block *= 2) {
         const char *words = NULL;
         if (has_offsets(s, block, OFFSET_OWN_TOO))
-            words = wrong < block
-                        ? "each block of %d adds its own sum as well: it has to add those before it"
-                        : "each block of %d but the first is too large by its own sum: it has to add those "
-                          "of the blocks before it";
+            words = wrong < block ? "each block of %d adds its own sum as well: it has to add those before it"
+                                  : "each block of %d but the first is too large by its own sum: it has to "
+                                    "add those of the blocks before it";
         else if (block < wrong && has_offsets(s, block, OFFSET_ONE_BEFORE))
             words = "each block of %d adds the sum of the block before it alone: scan the blocks' sums";
         else if (s->n > 2 * block && has_offsets(s, block, OFFSET_OWN_ALONE))
             words = "each block of %d adds its own sum in place of those before it: scan the blocks' sums";
-        if (!words)
-            continue;
-        snprintf(message, size, language_of(words), block);
-        return true;
+        if (words)
+            return diagnose_say(message, size, words, block);
     }
     if (wrong < 2 || !has_offsets(s, wrong, OFFSET_NONE))
         return false;
-    snprintf(message, size,
-             language_of("each block of %d is scanned, but the sums of the blocks before it are not added"),
-             wrong);
-    return true;
+    return diagnose_say(message, size,
+                        "each block of %d is scanned, but the sums of the blocks before it are not added",
+                        wrong);
 }
 
 // Nothing more is added from some element on, or all is alike from the beginning.
@@ -148,16 +139,16 @@ static bool stops(const struct scan *s, int32_t wrong, char *message, size_t siz
             return false;
     if (wrong == 0)
         return s->n > 1 &&
-               say(message, size, "all elements are the same: does a step reach round the block?");
+               diagnose_say(message, size, "all elements are the same: does a step reach round the block?");
     if (value != 0 && value != s->actual[wrong - 1])
         return false;
     if (value == 0)
-        snprintf(message, size,
-                 language_of("only the first %d elements are there: what do the other blocks do?"), wrong);
+        diagnose_say(message, size, "only the first %d elements are there: what do the other blocks do?",
+                     wrong);
     else
-        snprintf(message, size,
-                 language_of("the last %d elements are not added: what if n is no multiple of the block?"),
-                 s->n - wrong + s->exclusive);
+        diagnose_say(message, size,
+                     "the last %d elements are not added: what if n is no multiple of the block?",
+                     s->n - wrong + s->exclusive);
     return true;
 }
 
@@ -176,12 +167,10 @@ static bool step_missing(const struct scan *s, int32_t wrong, char *message, siz
         if (s->actual[i] != sum)
             return false;
     }
-    snprintf(message, size,
-             language_of("each element has the sum of %d elements, no more: does the loop end a step early, "
-                         "or is the result "
-                         "taken from the buffer before the last step?"),
-             wrong);
-    return true;
+    return diagnose_say(message, size,
+                        "each element has the sum of %d elements, no more: does the loop end a step early, "
+                        "or is the result taken from the buffer before the last step?",
+                        wrong);
 }
 
 static bool from_the_end(const struct scan *s, char *message, size_t size) {
@@ -189,7 +178,7 @@ static bool from_the_end(const struct scan *s, char *message, size_t size) {
     for (int32_t i = s->n - 1; i >= 0; i--)
         if (s->actual[i] != step_on(s, &sum, i))
             return false;
-    return say(message, size, "the sums run from the end of the array to its beginning");
+    return diagnose_say(message, size, "the sums run from the end of the array to its beginning");
 }
 
 // Nothing added at all, or sums that do not wrap at 32 bits.
@@ -208,11 +197,11 @@ static bool wrong_numbers(const struct scan *s, char *message, size_t size) {
         input = input && s->actual[i] == s->in[i];
     }
     if (input)
-        return say(message, size, "this is the input, as if nothing had been added");
+        return diagnose_say(message, size, "this is the input, as if nothing had been added");
     if (clamped)
-        return say(message, size, "sums stop at the largest int: they have to wrap modulo 2^32");
+        return diagnose_say(message, size, "sums stop at the largest int: they have to wrap modulo 2^32");
     return narrow &&
-           say(message, size, "only the lowest 16 bits are right: a sum is kept in a narrower type");
+           diagnose_say(message, size, "only the lowest 16 bits are right: a sum is kept in a narrower type");
 }
 
 static bool same_difference(const struct scan *s, char *message, size_t size) {
@@ -222,7 +211,8 @@ static bool same_difference(const struct scan *s, char *message, size_t size) {
         if (s->actual[i] - step_on(s, &sum, i) != difference)
             return false;
     return s->n > 1 && difference != 0 &&
-           say(message, size, "every element is off by the same number: from what does the first sum start?");
+           diagnose_say(message, size,
+                        "every element is off by the same number: from what does the first sum start?");
 }
 
 // Right as far as one block of some size scans the sums of blocks of that size.
@@ -230,11 +220,9 @@ static bool levels_missing(int32_t wrong, char *message, size_t size) {
     for (int32_t block = 32; block <= LARGEST_BLOCK; block *= 2) {
         if (wrong != block * block && wrong != block * (block + 1))
             continue;
-        snprintf(
-            message, size,
-            language_of("right before element %d: are there more blocks' sums there than one block scans?"),
+        return diagnose_say(
+            message, size, "right before element %d: are there more blocks' sums there than one block scans?",
             wrong);
-        return true;
     }
     return false;
 }
@@ -245,7 +233,8 @@ static bool rounded(const struct scan *s, int32_t wrong, char *message, size_t s
     for (int32_t i = 0; i <= wrong; i++)
         right = step_on(s, &sum, i);
     return diagnose_is_rounded(right, s->actual[wrong]) &&
-           say(message, size, "sums are rounded to floats, which have 24 bits: keep every number an int");
+           diagnose_say(message, size,
+                        "sums are rounded to floats, which have 24 bits: keep every number an int");
 }
 
 static bool diagnose(const struct scan *s, char *message, size_t size) {

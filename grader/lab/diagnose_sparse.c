@@ -1,9 +1,7 @@
 // Wrong products of a sparse matrix and a vector that many students get, recognised by which rows are wrong
 // and which of their entries are missing.
 #include <math.h>
-#include <stdio.h>
 
-#include "base/language.h"
 #include "diagnose.h"
 
 static double part_of(const struct sparse_product *p, int32_t from, int32_t to) {
@@ -79,39 +77,33 @@ static bool is_shifted(const struct sparse_product *p, int32_t down) {
     return seen > 1;
 }
 
-static bool say(char *message, size_t size, const char *words) {
-    snprintf(message, size, "%s", language_of(words));
-    return true;
-}
-
 // A row that a large block cuts is cut by small ones, too: the largest block that explains it is named.
 static bool say_block(const struct sparse_product *p, char *message, size_t size) {
     for (int32_t block = 1 << 20; block >= 32; block /= 2) {
         const bool last = all_wrong(p, is_of_last_block, block);
         if (!last && !all_wrong(p, is_of_first_block, block))
             continue;
-        snprintf(message, size,
-                 language_of(last
-                                 ? "rows that go on from one block of %d entries to the next are wrong: what "
-                                   "the blocks before had of them is missing"
-                                 : "rows that go on from one block of %d entries to the next are wrong: what "
-                                   "the blocks behind have of them is missing"),
-                 block);
-        return true;
+        return diagnose_say(message, size,
+                            last ? "rows that go on from one block of %d entries to the next are wrong: "
+                                   "what the blocks before had of them is missing"
+                                 : "rows that go on from one block of %d entries to the next are wrong: "
+                                   "what the blocks behind have of them is missing",
+                            block);
     }
     return false;
 }
 
 bool diagnose_sparse(const struct sparse_product *p, char *message, size_t size) {
     if (is_shifted(p, -1) || is_shifted(p, 1))
-        return say(message, size, "every sum is right, one row off: which row is entry i in?");
+        return diagnose_say(message, size, "every sum is right, one row off: which row is entry i in?");
     if (all_wrong(p, is_empty_row, 0))
-        return say(message, size, "only rows without entries are wrong: who writes their 0?");
+        return diagnose_say(message, size, "only rows without entries are wrong: who writes their 0?");
     if (all_wrong(p, lacks_last, 0))
-        return say(message, size, "the wrong rows lack their last entry: where does a row end?");
+        return diagnose_say(message, size, "the wrong rows lack their last entry: where does a row end?");
     if (all_wrong(p, lacks_first, 0))
-        return say(message, size, "the wrong rows lack their first entry: where does a row begin?");
+        return diagnose_say(message, size, "the wrong rows lack their first entry: where does a row begin?");
     if (all_wrong(p, is_last_row, 0))
-        return say(message, size, "only the last row that has entries is wrong: how is its end seen?");
+        return diagnose_say(message, size,
+                            "only the last row that has entries is wrong: how is its end seen?");
     return say_block(p, message, size);
 }

@@ -40,23 +40,20 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
     if (missing == 0)
         return false;
     if (is_block_size(n - missing))
-        snprintf(
-            message, size,
-            language_of(
-                "this is the sum of the first %d elements: are the other blocks' sums added%s, or is a step "
-                "of the tree missing?"),
-            n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
+        diagnose_say(message, size,
+                     "this is the sum of the first %d elements: are the other blocks' sums added%s, "
+                     "or is a step of the tree missing?",
+                     n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
     else if (missing == 1)
-        snprintf(message, size, language_of("the last element is missing"));
+        diagnose_say(message, size, "the last element is missing");
     else if (missing > DIAGNOSE_MOST_THREADS)
-        snprintf(
-            message, size,
-            language_of("the last %lld elements are missing: which block, or round of a loop, has them?"),
-            (long long)missing);
+        diagnose_say(message, size,
+                     "the last %lld elements are missing: which block, or round of a loop, has them?",
+                     (long long)missing);
     else
-        snprintf(message, size,
-                 language_of("the last %lld elements are missing: what if n is no multiple of the block?"),
-                 (long long)missing);
+        diagnose_say(message, size,
+                     "the last %lld elements are missing: what if n is no multiple of the block?",
+                     (long long)missing);
     return true;
 }
 
@@ -67,10 +64,9 @@ static bool narrow_sum(uint32_t expected, uint32_t actual, char *message, size_t
         const uint32_t extended = (low ^ sign) - sign;
         if (actual != low && actual != extended)
             continue;
-        snprintf(message, size,
-                 language_of("only the lowest %u bits of the sum are right: it is kept in a type of %u bits"),
-                 bits, bits);
-        return true;
+        return diagnose_say(message, size,
+                            "only the lowest %u bits of the sum are right: it is kept in a type of %u bits",
+                            bits, bits);
     }
     return false;
 }
@@ -83,9 +79,8 @@ bool diagnose_is_rounded(uint32_t expected, uint32_t actual) {
 static bool rounded_sum(uint32_t expected, uint32_t actual, char *message, size_t size) {
     if (!diagnose_is_rounded(expected, actual))
         return false;
-    snprintf(message, size, "%s",
-             language_of("this is the sum rounded to a float, which has 24 bits: keep every number an int"));
-    return true;
+    return diagnose_say(message, size,
+                        "this is the sum rounded to a float, which has 24 bits: keep every number an int");
 }
 
 // Sums that differ from the right one by a count or by single elements.
@@ -128,10 +123,9 @@ static bool first_block_repeated(const uint32_t *in, int32_t n, uint32_t actual,
         const int32_t blocks = n / threads + (n % threads != 0);
         if (actual != (uint32_t)blocks * sum_of(in, threads))
             continue;
-        snprintf(message, size,
-                 language_of("each of %d blocks adds the first %d elements: does the index count the block?"),
-                 blocks, threads);
-        return true;
+        return diagnose_say(message, size,
+                            "each of %d blocks adds the first %d elements: does the index count the block?",
+                            blocks, threads);
     }
     return false;
 }
@@ -143,11 +137,9 @@ static bool foreign_ones(int32_t n, uint32_t expected, uint32_t actual, char *me
         if (excess != places_past_the_end(n, threads, true) &&
             excess != places_past_the_end(n, threads, false))
             continue;
-        snprintf(message, size,
-                 language_of(
-                     "too much by 1 for each place past the end in blocks of %d: what is the identity of +?"),
-                 threads);
-        return true;
+        return diagnose_say(
+            message, size,
+            "too much by 1 for each place past the end in blocks of %d: what is the identity of +?", threads);
     }
     return false;
 }
@@ -159,10 +151,8 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
     reference_sum(input, n, option, &expected);
     if (n == 0 && foreign_ones(n, expected, value, message, size))
         return true;
-    if (n == 0) {
-        snprintf(message, size, language_of("the sum of no elements is 0"));
-        return true;
-    }
+    if (n == 0)
+        return diagnose_say(message, size, "the sum of no elements is 0");
     return rounded_sum(expected, value, message, size) ||
            beginning_only(input, n, expected, value, message, size) ||
            off_by_elements(input, n, expected, value, message, size) ||
@@ -240,24 +230,21 @@ bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void 
     memcpy(&sum, actual, sizeof sum);
     const int32_t first = first_block(input, n, sum);
     if (first > 0)
-        snprintf(message, size,
-                 language_of("this is the sum of the first %d elements: what of the tree's last step, of "
-                             "other blocks, of a "
-                             "thread's further elements?"),
-                 first);
+        diagnose_say(message, size,
+                     "this is the sum of the first %d elements: what of the tree's last step, of "
+                     "other blocks, of a thread's further elements?",
+                     first);
     if (first > 0 || diagnose_sum(input, n, option, actual, message, size))
         return true;
     int32_t threads = 0;
     const int32_t sizes = odd_block(input, n, sum, &threads);
     if (sizes == 1)
-        snprintf(
+        diagnose_say(
             message, size,
-            language_of(
-                "a block of %d threads is no power of two: where an odd stride is halved, a value is lost"),
+            "a block of %d threads is no power of two: where an odd stride is halved, a value is lost",
             threads);
     else if (sizes > 1)
-        snprintf(message, size, "%s",
-                 language_of(
-                     "where an odd stride is halved a value is lost: is the block's size a power of two?"));
+        diagnose_say(message, size,
+                     "where an odd stride is halved a value is lost: is the block's size a power of two?");
     return sizes > 0;
 }

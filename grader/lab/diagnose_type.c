@@ -1,10 +1,19 @@
 // Wrong real numbers that were kept in a shorter type on their way: rounded to its digits, or infinite in it.
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "base/language.h"
 #include "diagnose.h"
 #include "outputs.h"
+
+bool diagnose_say(char *message, size_t size, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, size, language_of(format), arguments);
+    va_end(arguments);
+    return true;
+}
 
 // Bits from the first that is 1 to the last one.
 static int significant_bits(double value) {
@@ -46,17 +55,14 @@ bool diagnose_type(const struct output *output, char *message, size_t size) {
     const size_t i = output_first_wrong(output);
     if (!element_is_float(output->base))
         return false;
-    if (is_beyond(output, i)) {
-        snprintf(message, size,
-                 language_of("a __half ends at 65504: which sum or product is larger on its way?"));
-        return true;
-    }
+    if (is_beyond(output, i))
+        return diagnose_say(message, size,
+                            "a __half ends at 65504: which sum or product is larger on its way?");
     for (enum element shorter = ELEMENT_HALF; shorter < output->base; shorter++)
         if (is_cut(output, i, shorter)) {
-            snprintf(message, size,
-                     language_of("no number has more digits than a %s: which sum or term is kept in one?"),
-                     element_name(shorter));
-            return true;
+            return diagnose_say(message, size,
+                                "no number has more digits than a %s: which sum or term is kept in one?",
+                                element_name(shorter));
         }
     return false;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
+#include "base/command_line.h"
 
 extern const struct spec *const __start_warplab_specs[] __attribute__((weak));
 extern const struct spec *const __stop_warplab_specs[] __attribute__((weak));

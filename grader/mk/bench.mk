@@ -10,8 +10,8 @@ OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
 without_log = SIMT_CHECK=none SIMT_COUNT=none
 
-.PHONY: bench-engine bench-reduce bench-parts same-reports bench-unchecked bench-growth bench-memory bench-simtcc bench-grade bench-model
-bench-engine: bench-reduce bench-parts bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
+.PHONY: bench-engine bench-reduce bench-parts same-reports bench-unchecked bench-grade bench-model
+bench-engine: bench-reduce bench-parts bench-unchecked bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecked/reduce
 	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, $(BENCH_RUNS) runs in turns:"
@@ -49,13 +49,6 @@ SAME_EVERY ?= 6
 same-reports: build
 	@$(MK)/same-reports.sh $(call need,OLD) build/bin/simtcc $(SAME_EVERY) $(SAME_NAMES)
 
-# Rows of the form: label, command, with the device's bytes. The reduce's host holds a copy of the data, too.
-growth = $(foreach n,65536 262144 1048576 4194304 16777216,-b $(shell echo $$((4 * $n))) \
-    "reduce of $n ints" "$(BUILD)/bench/reduce $n")
-memory = $(foreach row,ints:4 atomics:4 bytes:1 pixels:1 stencil:2,-b \
-    $(shell echo $$((4194304 * $(lastword $(subst :, ,$(row)))))) \
-    "$(firstword $(subst :, ,$(row)))" "$(BUILD)/bench/touch $(firstword $(subst :, ,$(row))) 4194304")
-
 bench-unchecked: $(BUILD)/bench/bench $(BUILD)/bench/touch $(BUILD)/bench/unchecked/touch
 	@echo "4194304 elements touched by a thread each, without barriers, with every check on and with nothing:"
 	@for kind in ints atomics bytes stencil; do \
@@ -65,36 +58,12 @@ bench-unchecked: $(BUILD)/bench/bench $(BUILD)/bench/touch $(BUILD)/bench/unchec
 	        "$$kind, compiled with --unchecked" "$(BUILD)/bench/unchecked/touch $$kind 4194304" || exit; \
 	done
 
-bench-growth: $(BUILD)/bench/bench $(BUILD)/bench/reduce
-	@echo "every check on, more and more elements:"
-	@$(bench) $(growth)
-
-bench-memory: $(BUILD)/bench/bench $(BUILD)/bench/touch
-	@echo "every check on, 4194304 elements touched in ways that are remembered differently:"
-	@$(bench) $(memory)
-
-# The same lines as plain C++, with the launches and shared variables translated: what simtcc does beyond g++.
-bench-simtcc: $(BUILD)/bench/bench $(BUILD)/bench/plain.cpp
-	@echo "compiling solutions/lab5/lab5.cu, $$(wc -l <solutions/lab5/lab5.cu) lines:"
-	@$(bench) \
-	    "g++ -O1, the same as plain C++" "$(GXX) -O1 $(PLAIN_FLAGS) -c $(BUILD)/bench/plain.cpp -o $(BUILD)/bench/plain.o" \
-	    "simtcc" "$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,lab5) solutions/lab5/lab5.cu -o $(BUILD)/bench/lab5.o"
-
 # A submission is touched rather than changed: the work is the same, and the student's file stays.
 bench-grade: $(BUILD)/bench/bench lab3
 	@$(bench) \
 	    "./grade lab3 --backend cpu, the reference" "./grade lab3 --backend cpu --submission solutions/lab3"
 	@+$(bench) \
 	    "make lab3 after a one-line change" "touch labs/lab3/lab3.cu && $(MAKE) lab3"
-
-PLAIN_FLAGS := -std=gnu++17 -D__CUDACC__=1 -D__NVCC__=1 -D__SIMT__=1 -D__CUDA_ARCH__=900 -w \
-    -isystem $(BUILD)/include -include cuda_runtime.h -include stdio.h
-
-# Of the translated text the lines that are the lab's own; the headers come from -include.
-$(BUILD)/bench/plain.cpp: solutions/lab5/lab5.cu $(ENGINE)
-	@mkdir -p $(@D)
-	$(Q)$(BUILD)/bin/simtcc -cuda $(call LAB_INCLUDES,lab5) $< -o $@.all
-	$(Q)awk '/^# [0-9]+ "/ { own = $$3 ~ /"(labs|solutions)\// } !/^#/ && own' $@.all >$@
 
 $(BUILD)/bench/bench: $(BENCH)/bench.c $(MK)/config.mk
 	$(call begin,compile $<)

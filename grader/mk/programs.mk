@@ -54,7 +54,7 @@ ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c
 # What keeps a submission from the engine that it runs on; linked with runners alone.
 CONFINE_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/guard/*.c))
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
-    $(addprefix grader/base/,command_line.c edit_distance.c error.c language.c)
+    $(addprefix grader/base/,command_line.c error.c language.c)
 RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
@@ -145,7 +145,7 @@ functions-page:
 	$(Q)$(MK)/functions.sh page $(FUNCTIONS) >docs/functions.md
 
 # Both the engine and `grade` write traces as pages and pictures.
-VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
+VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(BUILD)/obj/grader/viewer/trace_page/trace.page.o
 
 $(call made_of,$(LIBGRADER),$(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o \
     $(BUILD)/obj/grader/viewer/class_page/page.page.o $(VIEWER_OBJECTS))

@@ -1,6 +1,6 @@
 // What to do about each cause, and hints that lead there in three steps: a question, the place, nearly the
 // line. They hold for every lab: the lab's own hints are about its technique.
-#include "advice.h"
+#include "report/report.h"
 
 #include <stddef.h>
 
@@ -20,9 +20,8 @@ static const struct advice table[CAUSE_COUNT] = {
           "of 0 is 0 again, and an unsigned number is always >= 0. A loop that goes on by blockDim.x has "
           "every block take all elements.",
           "for (int s = blockDim.x / 2; s > 0; s /= 2) ends. Over the elements a thread goes on by gridDim.x "
-          "* "
-          "blockDim.x. A loop that waits for another thread ends only "
-          "if that thread can run, and its store is seen: use atomics, or volatile with __threadfence()."}},
+          "* blockDim.x. A loop that waits for another thread ends only if that thread can run, and its "
+          "store is seen: use atomics, or volatile with __threadfence()."}},
     [CAUSE_LIMIT] = {"it asks for too much",
                      "find what asks for so much: memory, output or processes",
                      {"How often is it called, and how much does one call ask for?",
@@ -39,34 +38,30 @@ static const struct advice table[CAUSE_COUNT] = {
           "A block has 1 to 1024 threads, a grid at least one block. Round up with wl_ceil_div(n, threads), "
           "and where n is 0 launch one block, or nothing if there is no result to store. Ask for the error "
           "with CUDA_CHECK(cudaGetLastError())."}},
-    [CAUSE_CRASH] =
-        {"the host's own code uses a bad address",
-         "find the pointer that the host follows, and should not",
-         {"Which pointers does the launcher itself use with * or []? Whose memory do they name?",
-          "d_in, d_out and d_scratch are addresses of the device. The host only passes them on, and adds to "
-          "them.",
-          "What the host is to see it copies first: cudaMemcpy(&sum, d_out, sizeof sum, "
-          "cudaMemcpyDeviceToHost)."}},
-    [CAUSE_NULL] =
-        {"a kernel uses a null pointer",
-         "find where the pointer comes from, and for which n it is null",
-         {"Which argument of the launch is null, and for which n?",
-          "For n = 0 there is no input at all: d_in is null, and nobody may read it. Where else does the "
-          "pointer come from: a cudaMalloc that failed, a variable that was never set?",
-          "Every read of the input stands behind its test: i < n ? d_in[i] : 0."}},
-    [CAUSE_WRAPPED] =
-        {"an index goes below 0",
-         "find the subtraction that goes below 0: an unsigned number wraps to about 4 billion",
-         {"For thread 0: which value has the index, written as a subtraction?",
-          "Look at what is subtracted in the line that is named. For which threads is it larger than what it "
-          "is taken from?",
-          "Test before the subtraction: if (t >= stride) value += data[t - stride];"}},
+    [CAUSE_CRASH] = {"the host's own code uses a bad address",
+                     "find the pointer that the host follows, and should not",
+                     {"Which pointers does the launcher itself use with * or []? Whose memory do they name?",
+                      "d_in, d_out and d_scratch are addresses of the device. The host only passes them on, "
+                      "and adds to them.",
+                      "What the host is to see it copies first: cudaMemcpy(&sum, d_out, sizeof sum, "
+                      "cudaMemcpyDeviceToHost)."}},
+    [CAUSE_NULL] = {"a kernel uses a null pointer",
+                    "find where the pointer comes from, and for which n it is null",
+                    {"Which argument of the launch is null, and for which n?",
+                     "For n = 0 there is no input at all: d_in is null, and nobody may read it. Where else "
+                     "does the pointer come from: a cudaMalloc that failed, a variable that was never set?",
+                     "Every read of the input stands behind its test: i < n ? d_in[i] : 0."}},
+    [CAUSE_WRAPPED] = {"an index goes below 0",
+                       "find the subtraction that goes below 0: an unsigned number wraps to about 4 billion",
+                       {"For thread 0: which value has the index, written as a subtraction?",
+                        "Look at what is subtracted in the line that is named. For which threads is it "
+                        "larger than what it is taken from?",
+                        "Test before the subtraction: if (t >= stride) value += data[t - stride];"}},
     [CAUSE_NEGATIVE] = {"an access lies before its array",
                         "find out why the index is negative, for the thread that is named",
                         {"Which value has the index in the named thread, and can its type be negative?",
                          "A char is signed here: bytes from 128 on are negative as an index. A difference of "
-                         "two ints can be "
-                         "below 0, too.",
+                         "two ints can be below 0, too.",
                          "Read bytes as unsigned char; test i >= stride before i - stride is used."}},
     [CAUSE_SHARED_END] =
         {"an access leaves an array in shared memory",
@@ -93,63 +88,55 @@ static const struct advice table[CAUSE_COUNT] = {
          "find why the address is no multiple of the bytes that are read or written at once",
          {"How many bytes are read at once, and by which number must their address be divisible?",
           "d_in itself is aligned. By how many elements is it moved before it is cast, and is that a "
-          "multiple "
-          "of the larger type?",
+          "multiple of the larger type?",
           "Read single elements up to the first multiple and after the last one, or choose parts whose "
           "length is a multiple: of 4 ints for an int4."}},
-    [CAUSE_FREED] =
-        {"memory is used after it was freed",
-         "free the memory behind its last use",
-         {"Which cudaFree comes before this access?",
-          "The report names both lines. Kernels and copies that were started before the free must "
-          "be over, too.",
-          "Move cudaFree behind the last kernel that uses the memory, and free it once."}},
-    [CAUSE_HOST_MEMORY] =
-        {"host and device memory are taken for each other",
-         "find out which of the two each pointer names",
-         {"Was this memory made by cudaMalloc, or is it a variable of the host?",
-          "Look at the pointer in the line that is named, and at where it gets its value.",
-          "Between the two only cudaMemcpy carries: to the device before the kernel, back to the host behind "
-          "it."}},
-    [CAUSE_CALL] = {"a CUDA call failed",
-                    "look at that call, and at what it was given",
-                    {"What does each argument of the call mean: which pointer, how many bytes, which "
-                     "direction?",
-                     "Sizes are bytes, not elements; the destination comes first; the last argument of "
-                     "cudaMemcpy says from where to where.",
-                     "cudaMemcpy(to, from, n * sizeof(int), cudaMemcpyDeviceToHost)"}},
-    [CAUSE_MASK] =
-        {"the lanes of a warp do not agree on a mask",
-         "compare the lanes that the mask names with those that reach the call",
-         {"Which lanes reach this call, and which lanes does its mask name?",
-          "Look for an if or a loop around the call that some lanes of the warp leave out.",
-          "Have all 32 lanes come to the call, with 0xffffffff and 0 where a lane has nothing; or compute "
-          "the mask by __ballot_sync before they branch."}},
-    [CAUSE_BARRIER] =
-        {"not all threads of a block reach a barrier",
-         "let every thread of the block reach the same barrier",
-         {"Which threads of the block reach this __syncthreads, and which take another way?",
-          "It stands in an if, in a loop that some threads leave earlier, or behind a return.",
-          "Close the if before the barrier: if (t < s) { ... } __syncthreads(); and let threads without an "
-          "element go along, with the identity as their value."}},
+    [CAUSE_FREED] = {"memory is used after it was freed",
+                     "free the memory behind its last use",
+                     {"Which cudaFree comes before this access?",
+                      "The report names both lines. Kernels and copies that were started before the free "
+                      "must be over, too.",
+                      "Move cudaFree behind the last kernel that uses the memory, and free it once."}},
+    [CAUSE_HOST_MEMORY] = {"host and device memory are taken for each other",
+                           "find out which of the two each pointer names",
+                           {"Was this memory made by cudaMalloc, or is it a variable of the host?",
+                            "Look at the pointer in the line that is named, and at where it gets its value.",
+                            "Between the two only cudaMemcpy carries: to the device before the kernel, back "
+                            "to the host behind it."}},
+    [CAUSE_CALL] =
+        {"a CUDA call failed",
+         "look at that call, and at what it was given",
+         {"What does each argument of the call mean: which pointer, how many bytes, which direction?",
+          "Sizes are bytes, not elements; the destination comes first; the last argument of cudaMemcpy says "
+          "from where to where.",
+          "cudaMemcpy(to, from, n * sizeof(int), cudaMemcpyDeviceToHost)"}},
+    [CAUSE_MASK] = {"the lanes of a warp do not agree on a mask",
+                    "compare the lanes that the mask names with those that reach the call",
+                    {"Which lanes reach this call, and which lanes does its mask name?",
+                     "Look for an if or a loop around the call that some lanes of the warp leave out.",
+                     "Have all 32 lanes come to the call, with 0xffffffff and 0 where a lane has nothing; or "
+                     "compute the mask by __ballot_sync before they branch."}},
+    [CAUSE_BARRIER] = {"not all threads of a block reach a barrier",
+                       "let every thread of the block reach the same barrier",
+                       {"Which threads of the block reach this __syncthreads, and which take another way?",
+                        "It stands in an if, in a loop that some threads leave earlier, or behind a return.",
+                        "Close the if before the barrier: if (t < s) { ... } __syncthreads(); and let "
+                        "threads without an element go along, with the identity as their value."}},
     [CAUSE_DEADLOCK] =
         {"threads wait for each other for ever",
          "find what each of them waits for, and who is to bring it",
          {"Which thread waits here, and which thread is to end its waiting?",
           "Look for a flag that is raised behind the wait, a lock that is not given back, or blocks that "
-          "wait "
-          "for blocks that have not begun.",
+          "wait for blocks that have not begun.",
           "Take the blocks in the order in which they begin: atomicAdd on a counter gives each its number."}},
     [CAUSE_RACE_OVERLAP] =
         {"two arrays of a kernel overlap",
          "give each array a part of the memory to itself: no barrier is missing",
          {"How many elements has each of the two arrays, for this n, and where does each begin and end?",
           "Look at the launch: from where on does each of the two pointers point into the same memory, and "
-          "how far "
-          "does the kernel go from there, with all of its blocks?",
+          "how far does the kernel go from there, with all of its blocks?",
           "Parts lie behind each other: the second begins at d_scratch + the number of elements of the "
-          "first, which "
-          "is as many as all blocks together use."}},
+          "first, which is as many as all blocks together use."}},
     [CAUSE_RACE_UPDATE] =
         {"threads change the same number at the same time",
          "change it by an atomic, let one thread do it, or give each thread a number of its own",
@@ -176,8 +163,8 @@ static const struct advice table[CAUSE_COUNT] = {
           "element, and do two arrays in d_scratch overlap? If all blocks are meant to come here: is it a "
           "part of a sum that they store, or the value with which it begins?",
           "An element of its own: out[blockIdx.x], or blockIdx.x * blockDim.x + threadIdx.x, in two "
-          "dimensions with x < width. A part of a sum: atomicAdd(). A first value: cudaMemset(), or a "
-          "launch before."}},
+          "dimensions with x < width. A part of a sum: atomicAdd(). A first value: cudaMemset(), or a launch "
+          "before."}},
     [CAUSE_RACE_IN_BLOCK] =
         {"nothing orders two threads of a block",
          "put a barrier between the two accesses that are named, or keep one of the threads away",
@@ -187,8 +174,8 @@ static const struct advice table[CAUSE_COUNT] = {
           "its beginning: is there a barrier on each way? If there is, look at the index and at the test "
           "that lets a thread in.",
           "A __syncthreads() behind the store, outside of any if, before another thread's element is read; "
-          "and one more before that element is written again. One statement may need it in its middle: "
-          "int value = s[t + 1]; __syncthreads(); s[t] += value;"}},
+          "and one more before that element is written again. One statement may need it in its middle: int "
+          "value = s[t + 1]; __syncthreads(); s[t] += value;"}},
     [CAUSE_RACE_OF_BLOCKS] =
         {"nothing orders two blocks of a launch",
          "give each block a part of its own, or leave what needs another block's result to the next launch",
@@ -197,16 +184,14 @@ static const struct advice table[CAUSE_COUNT] = {
           "No barrier reaches from one block to another. Which of the two accesses belongs into a later "
           "launch, or to an array of its own?",
           "Each block writes its result to d_scratch[blockIdx.x]; a second kernel, launched behind the "
-          "first, "
-          "reads them. Nobody writes where others still read."}},
-    [CAUSE_RACE_FENCE] =
-        {"a flag is seen before what it stands for",
-         "put the missing fence between the flag and the data",
-         {"Which two stores must be seen in the order in which they were made?",
-          "The one side writes data, then the flag; the other sees the flag, then reads the data. Each side "
-          "needs its fence between the two.",
-          "data = x; __threadfence(); flag = 1; on the one side, and on the other while (flag == 0); "
-          "__threadfence(); use(data);"}},
+          "first, reads them. Nobody writes where others still read."}},
+    [CAUSE_RACE_FENCE] = {"a flag is seen before what it stands for",
+                          "put the missing fence between the flag and the data",
+                          {"Which two stores must be seen in the order in which they were made?",
+                           "The one side writes data, then the flag; the other sees the flag, then reads the "
+                           "data. Each side needs its fence between the two.",
+                           "data = x; __threadfence(); flag = 1; on the one side, and on the other while "
+                           "(flag == 0); __threadfence(); use(data);"}},
     [CAUSE_UNWRITTEN_SHARED] =
         {"shared memory is read that nobody wrote",
          "find the thread that should have written it",
@@ -215,16 +200,14 @@ static const struct advice table[CAUSE_COUNT] = {
           "(i >= n), to that of a thread that has nothing to add, to a counter before the first addition?",
           "tile[t] = i < n ? d_in[i] : 0; with the identity of the operator. Who adds nothing copies: else "
           "to[t] = from[t]. Counters are set to 0. Then __syncthreads()."}},
-    [CAUSE_UNWRITTEN_GLOBAL] =
-        {"memory is read that nobody wrote",
-         "find who should have written it, in this call",
-         {"Which kernel, or cudaMemset, should have written this element, and how many did it write? Or is "
-          "the "
-          "index larger than it should be?",
-          "d_out, d_scratch and what cudaMalloc returns begin with anything in them, in every call. How many "
-          "blocks write, and how many values are read?",
-          "What is added to is cleared first, by cudaMemset or a kernel; and the second launch reads as many "
-          "values as the first had blocks."}},
+    [CAUSE_UNWRITTEN_GLOBAL] = {"memory is read that nobody wrote",
+                                "find who should have written it, in this call",
+                                {"Which kernel, or cudaMemset, should have written this element, and how "
+                                 "many did it write? Or is the index larger than it should be?",
+                                 "d_out, d_scratch and what cudaMalloc returns begin with anything in them, "
+                                 "in every call. How many blocks write, and how many values are read?",
+                                 "What is added to is cleared first, by cudaMemset or a kernel; and the "
+                                 "second launch reads as many values as the first had blocks."}},
     [CAUSE_UNWRITTEN_LOCAL] = {"a variable is read before it has a value",
                                "give the variable a value where it is declared",
                                {"On which way to this line does the variable get no value?",
@@ -238,27 +221,24 @@ static const struct advice table[CAUSE_COUNT] = {
           "passes?",
           "Have all lanes of the warp run the shuffle, with 0 in those that have nothing to add; or begin "
           "with a distance below the number of lanes that take part."}},
-    [CAUSE_FAR_AWAY] =
-        {"an access lies far from any array",
-         "find out where the index comes from: it is no number that was meant",
-         {"Which values is the index in the named line computed from?",
-          "Follow it back: is it read from memory, and had somebody written there? Is n, or a pointer, "
-          "passed "
-          "in the right place?",
-          "An index that is read from an array needs the barrier behind its store, and for every place a "
-          "thread that stores."}},
+    [CAUSE_FAR_AWAY] = {"an access lies far from any array",
+                        "find out where the index comes from: it is no number that was meant",
+                        {"Which values is the index in the named line computed from?",
+                         "Follow it back: is it read from memory, and had somebody written there? Is n, or a "
+                         "pointer, passed in the right place?",
+                         "An index that is read from an array needs the barrier behind its store, and for "
+                         "every place a thread that stores."}},
     [CAUSE_ENDED] = {"a kernel was ended by an error",
                      "find what the kernel does there that the device does not allow",
                      {NULL}},
-    [CAUSE_LEFT_OVER] =
-        {"the first call is right, and a later one is not",
-         "find what the first call leaves over: the launcher is called many times in one run",
-         {"What does the first call change that the second one finds: a __device__ variable, a static or "
-          "global variable, memory that is kept?",
-          "Write down the value of each such variable before the first call, behind it, and before the "
-          "second one. Which of them does nobody set back?",
-          "Set it to its first value in every call: by cudaMemsetAsync() on memory in d_scratch, by "
-          "cudaMemcpyToSymbol(), or by the last thread that needs it."}},
+    [CAUSE_LEFT_OVER] = {"the first call is right, and a later one is not",
+                         "find what the first call leaves over: the launcher is called many times in one run",
+                         {"What does the first call change that the second one finds: a __device__ variable, "
+                          "a static or global variable, memory that is kept?",
+                          "Write down the value of each such variable before the first call, behind it, and "
+                          "before the second one. Which of them does nobody set back?",
+                          "Set it to its first value in every call: by cudaMemsetAsync() on memory in "
+                          "d_scratch, by cudaMemcpyToSymbol(), or by the last thread that needs it."}},
     [CAUSE_NOTHING_WRITTEN] =
         {"there is no answer",
          "find out who should store the result, and why it does not happen",
@@ -272,8 +252,7 @@ static const struct advice table[CAUSE_COUNT] = {
          {"How many threads are there for this n, and which of them should write the first missing element?",
           "Compare the number of blocks times their size with n, and look at the test around the store.",
           "wl_ceil_div(n, threads) blocks leave no element out, where n / threads does; a loop goes on by "
-          "the "
-          "number of threads in the grid while i < n."}},
+          "the number of threads in the grid while i < n."}},
     [CAUSE_WRITTEN_IN_PART] =
         {"of an element some bytes are missing",
          "look at the size of what is copied or stored: it counts bytes",
@@ -291,16 +270,15 @@ static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_VALUES] = {"a wrong answer",
                       "follow a small case by hand, step by step, up to the first wrong number",
                       {NULL}},
-    [CAUSE_BLOCKS] =
-        {"a wrong answer with more blocks",
-         "follow this case block by block: with fewer blocks it is right",
-         {"How many blocks has each launch for this n, and which elements has each block? Write down the "
-          "first and the last element of block 0, of block 1 and of the last block.",
-          "Look at all that a block does by its number: which elements it takes, where it leaves its "
-          "result, and how many of these results the next launch takes up.",
-          "A block that handles k elements begins at blockIdx.x * k, leaves its result at an index of its "
-          "own, and is one of wl_ceil_div(n, k) blocks. What they leave is brought together afterwards: "
-          "added, scanned or merged."}},
+    [CAUSE_BLOCKS] = {"a wrong answer with more blocks",
+                      "follow this case block by block: with fewer blocks it is right",
+                      {"How many blocks has each launch for this n, and which elements has each block? Write "
+                       "down the first and the last element of block 0, of block 1 and of the last block.",
+                       "Look at all that a block does by its number: which elements it takes, where it "
+                       "leaves its result, and how many of these results the next launch takes up.",
+                       "A block that handles k elements begins at blockIdx.x * k, leaves its result at an "
+                       "index of its own, and is one of wl_ceil_div(n, k) blocks. What they leave is brought "
+                       "together afterwards: added, scanned or merged."}},
     [CAUSE_SIZE] =
         {"a wrong answer for large n",
          "inputs of few elements are right: what is different with so many?",
@@ -319,11 +297,10 @@ static const struct advice table[CAUSE_COUNT] = {
           "registers, in shared memory, in arguments? What is the largest number that it holds?",
           "A float holds 24 bits of an int, a short 16. A counter of a byte holds 255: it has to be emptied "
           "before it is full. Results have the type that the lab's header has."}},
-    [CAUSE_NOT_STARTED] =
-        {"not started yet",
-         "read the handout, and fill in the task's TODOs: it counts as started when its launcher "
-         "launches a kernel",
-         {NULL}},
+    [CAUSE_NOT_STARTED] = {"not started yet",
+                           "read the handout, and fill in the task's TODOs: it counts as started when its "
+                           "launcher launches a kernel",
+                           {NULL}},
     [CAUSE_HOST_WORK] =
         {"the host does the work",
          "let kernels do what the host does now",
@@ -337,22 +314,20 @@ static const struct advice table[CAUSE_COUNT] = {
                          "compare what was counted with the picture in the handout",
                          {NULL}},
     [CAUSE_SLOW] = {"slow", "it is right; look for idle lanes and for work that is done twice", {NULL}},
-    [CAUSE_SLOW_MEMORY] =
-        {"slow: memory traffic",
-         "let each byte be moved once, and all lanes of a warp use the bytes of a sector",
-         {"How many bytes must the problem move, and how many does the kernel move?",
-          "Look at the line that is named: do neighbouring lanes use neighbouring elements? Is the same "
-          "element read again, or a result stored that nobody needs?",
-          "Lane t uses element base + t, not t * stride; what is used again stays in registers or shared "
-          "memory."}},
-    [CAUSE_SLOW_LATENCY] =
-        {"slow: waiting for memory",
-         "have more loads on their way at the same time",
-         {"While a thread waits for a load, who else has work on this multiprocessor?",
-          "Look at the loop in the line that is named: does each load wait for the one before it? How many "
-          "threads and blocks are there for so many elements?",
-          "Launch enough blocks for all multiprocessors, let each thread load several elements before it "
-          "uses the first, and let idle threads load as well."}},
+    [CAUSE_SLOW_MEMORY] = {"slow: memory traffic",
+                           "let each byte be moved once, and all lanes of a warp use the bytes of a sector",
+                           {"How many bytes must the problem move, and how many does the kernel move?",
+                            "Look at the line that is named: do neighbouring lanes use neighbouring "
+                            "elements? Is the same element read again, or a result stored that nobody needs?",
+                            "Lane t uses element base + t, not t * stride; what is used again stays in "
+                            "registers or shared memory."}},
+    [CAUSE_SLOW_LATENCY] = {"slow: waiting for memory",
+                            "have more loads on their way at the same time",
+                            {"While a thread waits for a load, who else has work on this multiprocessor?",
+                             "Look at the loop in the line that is named: does each load wait for the one "
+                             "before it? How many threads and blocks are there for so many elements?",
+                             "Launch enough blocks for all multiprocessors, let each thread load several "
+                             "elements before it uses the first, and let idle threads load as well."}},
     [CAUSE_SLOW_ISSUE] =
         {"slow: too many instructions",
          "do less for each element",
@@ -376,22 +351,20 @@ static const struct advice table[CAUSE_COUNT] = {
           "Look at the atomic in the line that is named: could a thread, a warp or a block add up its own "
           "share first?",
           "Count in shared memory, or in registers, and add to global memory once for each block and bin."}},
-    [CAUSE_SLOW_BARRIERS] =
-        {"slow: barriers",
-         "let threads wait for each other less often",
-         {"How many barriers does a block pass for each element?",
-          "Look at the loop around the barrier that is named: how many rounds has it, and how much work "
-          "between two barriers?",
-          "Add several elements per thread before the tree begins, and use __syncwarp() or shuffles where "
-          "only one warp is left."}},
+    [CAUSE_SLOW_BARRIERS] = {"slow: barriers",
+                             "let threads wait for each other less often",
+                             {"How many barriers does a block pass for each element?",
+                              "Look at the loop around the barrier that is named: how many rounds has it, "
+                              "and how much work between two barriers?",
+                              "Add several elements per thread before the tree begins, and use __syncwarp() "
+                              "or shuffles where only one warp is left."}},
     [CAUSE_SLOW_LAUNCH] =
         {"slow: starting kernels and blocks",
          "start fewer kernels and fewer blocks, with more work in each",
          {"How many kernels and blocks are started for one call, and how much work has each?",
           "Look at the loop of launches, or at the number of blocks in <<<...>>>.",
           "A grid-stride loop lets a fixed number of blocks do all the work; two or three launches are "
-          "enough "
-          "for any n."}},
+          "enough for any n."}},
     [CAUSE_SLOW_HOST] =
         {"slow: the host's work and copies",
          "take copies and the host's own loops out of the launcher",
@@ -400,15 +373,13 @@ static const struct advice table[CAUSE_COUNT] = {
           "wait.",
           "d_scratch is there for partial results: no cudaMalloc is needed, and a last small kernel finishes "
           "what the host does now."}},
-    [CAUSE_SLOW_CHAIN] =
-        {"slow: blocks wait for each other",
-         "shorten the chain of blocks that wait for each other",
-         {"How many blocks must one after the other be done before the last one can end?",
-          "Look at what a block waits for in the line that is named: the sum of all blocks before it, or "
-          "only "
-          "a part of it?",
-          "Let each block publish its own sum at once; the others add up what they find, and wait only for "
-          "what is not there yet."}},
+    [CAUSE_SLOW_CHAIN] = {"slow: blocks wait for each other",
+                          "shorten the chain of blocks that wait for each other",
+                          {"How many blocks must one after the other be done before the last one can end?",
+                           "Look at what a block waits for in the line that is named: the sum of all blocks "
+                           "before it, or only a part of it?",
+                           "Let each block publish its own sum at once; the others add up what they find, "
+                           "and wait only for what is not there yet."}},
     [CAUSE_SLOW_IDLE] =
         {"slow: most blocks have nothing to do",
          "launch as many blocks as the elements need",
@@ -417,12 +388,12 @@ static const struct advice table[CAUSE_COUNT] = {
           "elements, bytes or words, and all that one block takes?",
           "blocks = wl_ceil_div(n, elements_per_block). Where a thread takes K elements, a block takes K * "
           "blockDim.x; where it reads words, a word holds several elements."}},
-    [CAUSE_LEAK] = {"memory is never freed",
-                    "free what the launcher allocates, on every way out of it",
-                    {"Which cudaMalloc has no cudaFree?",
-                     "Follow each return of the launcher: is the memory freed before it?",
-                     "cudaFree(pointer) behind the last kernel that uses it; or use d_scratch, which needs "
-                     "neither."}},
+    [CAUSE_LEAK] =
+        {"memory is never freed",
+         "free what the launcher allocates, on every way out of it",
+         {"Which cudaMalloc has no cudaFree?",
+          "Follow each return of the launcher: is the memory freed before it?",
+          "cudaFree(pointer) behind the last kernel that uses it; or use d_scratch, which needs neither."}},
 };
 
 const struct advice *advice_on(enum cause cause) { return &table[cause]; }

@@ -80,12 +80,11 @@ static const char *bound_of(const struct reached *r) {
 static void print_reached(FILE *out, const struct reached *r, int32_t n) {
     char text[480];
     if (r->known)
-        snprintf(
-            text, sizeof text,
-            language_of("By the GPU's counters, n = %d: %.0f %% of what its memory can move (device memory "
-                        "%.0f %%, L2 %.0f %%, L1 %.0f %%), %.0f %% of what its multiprocessors can issue. "
-                        "So %s."),
-            n, r->memory, r->dram, r->l2, r->l1, r->compute, bound_of(r));
+        snprintf(text, sizeof text,
+                 language_of(
+                     "By the GPU's counters, n = %d: %.0f %% of what its memory can move (device memory %.0f "
+                     "%%, L2 %.0f %%, L1 %.0f %%), %.0f %% of what its multiprocessors can issue. So %s."),
+                 n, r->memory, r->dram, r->l2, r->l1, r->compute, bound_of(r));
     else if (r->error.text[0])
         snprintf(text, sizeof text, "%s%s",
                  language_of("How near it comes to the GPU's limits was not read: "), r->error.text);
@@ -160,10 +159,7 @@ cJSON *counted_json(const struct grading *grading) {
         cJSON_AddItemToObject(object, "gpu", side_object(sides.gpu));
         cJSON_AddItemToObject(object, "reached",
                               reached_object(&grading->gpu.reached[t], grading->gpu.bandwidths[t].n));
-        if (sides.gpu->known)
-            cJSON_AddNullToObject(object, "problem");
-        else
-            cJSON_AddStringToObject(object, "problem", problem_of(grading, sides.gpu));
+        json_add_text(object, "problem", sides.gpu->known ? NULL : problem_of(grading, sides.gpu));
         cJSON_AddItemToArray(array, object);
     }
     return array;

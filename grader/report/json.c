@@ -1,24 +1,28 @@
 // The result for programs: the documented JSON.
 #include "judge/judge.h"
-#include "next.h"
-#include "report.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/output_file.h"
+#include "base/files.h"
 #include "base/utf8.h"
 #include "run/reports.h"
 #include "run/timing.h"
 
+void json_add_text(cJSON *object, const char *name, const char *text) {
+    cJSON_AddItemToObject(object, name, text ? cJSON_CreateString(text) : cJSON_CreateNull());
+}
+
+void json_add_number(cJSON *object, const char *name, bool known, double number) {
+    cJSON_AddItemToObject(object, name, known ? cJSON_CreateNumber(number) : cJSON_CreateNull());
+}
+
 static cJSON *check_object(const struct check *check) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "id", check_id_name(check->id));
-    if (check->task)
-        cJSON_AddStringToObject(object, "task", check->task);
-    else
-        cJSON_AddNullToObject(object, "task");
+    json_add_text(object, "task", check->task);
     cJSON_AddStringToObject(object, "backend", check->backend);
     cJSON_AddStringToObject(object, "title", check_title(check->id));
     cJSON_AddStringToObject(object, "status", check_status_name(check->status));
@@ -61,18 +65,8 @@ static void add_prediction(cJSON *object, const struct bandwidth *bandwidth) {
     cJSON_AddNumberToObject(object, "host_us", p->host_us);
     cJSON_AddStringToObject(object, "bound", p->bound);
     cJSON_AddNumberToObject(object, "bound_share", p->share);
-    if (p->line > 0)
-        cJSON_AddNumberToObject(object, "bound_line", p->line);
-    else
-        cJSON_AddNullToObject(object, "bound_line");
+    json_add_number(object, "bound_line", p->line > 0, p->line);
     cJSON_AddNumberToObject(object, "without_bound_gbps", bandwidth->bytes / p->without_us / 1e3);
-}
-
-static void add_speed(cJSON *object, const char *name, double gbps) {
-    if (gbps > 0)
-        cJSON_AddNumberToObject(object, name, gbps);
-    else
-        cJSON_AddNullToObject(object, name);
 }
 
 static cJSON *bandwidth_object(const struct grading *grading, const struct backend_run *run, size_t task) {
@@ -92,9 +86,9 @@ static cJSON *bandwidth_object(const struct grading *grading, const struct backe
         cJSON_AddNumberToObject(object, "claimed_gbps", bandwidth->claimed_gbps);
     cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
     timing_scale(grading->lab, bandwidth->task, bandwidth->n, run->backend, &run->calibration, &scale, NULL);
-    add_speed(object, "reference_gbps", scale.reference_gbps);
-    add_speed(object, "threshold", scale.full_gbps);
-    add_speed(object, "naive_gbps", scale.zero_gbps);
+    json_add_number(object, "reference_gbps", scale.reference_gbps > 0, scale.reference_gbps);
+    json_add_number(object, "threshold", scale.full_gbps > 0, scale.full_gbps);
+    json_add_number(object, "naive_gbps", scale.zero_gbps > 0, scale.zero_gbps);
     cJSON_AddStringToObject(object, "profile", scale.profile);
     add_prediction(object, bandwidth);
     return object;
@@ -158,13 +152,6 @@ static cJSON *kernels_array(const struct grading *grading) {
     return kernels;
 }
 
-static void add_limit(cJSON *object, const char *name, double limit) {
-    if (isfinite(limit))
-        cJSON_AddNumberToObject(object, name, limit);
-    else
-        cJSON_AddNullToObject(object, name);
-}
-
 // What was counted in the measured case, beside what is allowed: for those who set bounds.
 static void add_bounds(cJSON *array, const struct grading *grading, const struct spec_task *task) {
     const size_t i = grading_measured_case(grading, task);
@@ -178,9 +165,10 @@ static void add_bounds(cJSON *array, const struct grading *grading, const struct
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "task", task->name);
         cJSON_AddStringToObject(object, "name", b->name);
-        add_limit(object, "value", b->value(&counters, grading->plan.cases[i].n));
-        add_limit(object, "at_least", b->at_least);
-        add_limit(object, "at_most", b->at_most);
+        const double value = b->value(&counters, grading->plan.cases[i].n);
+        json_add_number(object, "value", isfinite(value), value);
+        json_add_number(object, "at_least", isfinite(b->at_least), b->at_least);
+        json_add_number(object, "at_most", isfinite(b->at_most), b->at_most);
         cJSON_AddItemToArray(array, object);
     }
 }
@@ -193,10 +181,7 @@ static cJSON *next_object(const struct grading *grading) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "cause", cause_name(check->cause));
     cJSON_AddStringToObject(object, "check", check_id_name(check->id));
-    if (check->task)
-        cJSON_AddStringToObject(object, "task", check->task);
-    else
-        cJSON_AddNullToObject(object, "task");
+    json_add_text(object, "task", check->task);
     cJSON_AddNumberToObject(object, "n", check->n);
     cJSON_AddStringToObject(object, "elements", next_elements_of(grading, check));
     cJSON_AddStringToObject(object, "small", next_small_of(grading, check));

@@ -68,10 +68,7 @@ cJSON *leaderboard_json(const struct grading *grading) {
         cJSON_AddNumberToObject(object, "n", own->n);
         cJSON_AddNumberToObject(object, "gbps", own->gbps);
         cJSON_AddNumberToObject(object, "copy_gbps", grading->gpu.calibration.copy_gbps);
-        if (vendor_gbps(grading, t) > 0)
-            cJSON_AddNumberToObject(object, "vendor_gbps", vendor_gbps(grading, t));
-        else
-            cJSON_AddNullToObject(object, "vendor_gbps");
+        json_add_number(object, "vendor_gbps", vendor_gbps(grading, t) > 0, vendor_gbps(grading, t));
         cJSON_AddItemToArray(array, object);
     }
     return array;

@@ -1,9 +1,8 @@
 // What to do next.
-#include "next.h"
+#include "report/report.h"
 
 #include <string.h>
 
-#include "advice.h"
 #include "base/language.h"
 #include "base/wrap.h"
 #include "judge/judge.h"

@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "base/wrap.h"
 #include "judge/judge.h"
-#include "next.h"
 
 enum { TITLE_WIDTH = 36, POINTS_WIDTH = 10, MARK_WIDTH = 8, PRINTED_LINES = 10 };
 

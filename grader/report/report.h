@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "lab/cause.h"
 #include "run/grading.h"
 
 /**
@@ -35,6 +36,10 @@ bool lines_print(FILE *out, const struct grading *grading);
  * and code hosts read. @return false if memory is used up */
 bool sarif_print(FILE *out, const struct grading *grading);
 
+/** Adds a text, or null where there is none. */
+void json_add_text(cJSON *object, const char *name, const char *text);
+/** Adds a number, or null where it is not known. */
+void json_add_number(cJSON *object, const char *name, bool known, double number);
 /** The whole result as a JSON object; the caller deletes it. NULL if memory is used up. */
 cJSON *json_of(const struct grading *grading);
 /**
@@ -99,5 +104,65 @@ const char *finding_level_name(enum finding_level level);
 
 /** Looks for all of them. @return NULL if memory is used up; the caller frees it */
 struct findings *findings_of(const struct grading *grading);
+
+/* What to do about a cause, and hints that lead there in three steps. */
+
+enum { ADVICE_HINTS = 3 };
+
+/** Texts of one cause, in English; language_of() translates them. */
+struct advice {
+    const char *title; /**< what it is, as the headline names it */
+    const char *next;  /**< one sentence: what to do */
+    const char
+        *hints[ADVICE_HINTS]; /**< a question, then the place, then nearly the line; NULL: the lab's hints
+                                 for the task are the ones that fit, or there is nothing to guess */
+};
+
+/** The advice on a cause; of CAUSE_NONE all is NULL. */
+const struct advice *advice_on(enum cause cause);
+
+/* What to do next: the cause that comes first, its smallest case, and a hint that fits. */
+
+/** Room for a command. */
+enum { NEXT_COMMAND = 320 };
+
+/** Writes how to call ./grade again for this submission, up to further options; words that say so where a
+ * shell would not take its path as it is. */
+void next_command(char *to, size_t size, const struct grading *grading);
+
+/** The most elements that a trace takes. */
+enum { NEXT_TRACE_MOST = 65536 };
+
+/** A case that a trace can show, as the options of --trace name it. */
+struct next_trace {
+    char task[64];   /**< --task */
+    int32_t n;       /**< --n; 0: as many as a trace has otherwise */
+    int32_t option;  /**< --option */
+    char values[96]; /**< --values; "": not given */
+};
+
+/** The case that shows what @p check is about. @return false if a trace would not show it */
+bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check);
+
+/** Which elements of a large input are counted wrongly (run/contributions.h); "" where @p check is not about
+ * that, or it is not known. */
+const char *next_elements_of(const struct grading *grading, const struct check *check);
+
+/** The first wrong value inside (run/first_wrong.h) of the small input; "" where that is not known. */
+const char *next_inside_of(const struct grading *grading, const struct check *check);
+
+/** The small input that shows a wrong answer, in words: "n = 4 (1, 2, 3, 4)"; "" without one. */
+const char *next_small_of(const struct grading *grading, const struct check *check);
+
+/** Prints it, or nothing after full marks. @param bold begins bold text @param end ends it; "" without */
+void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
+/** The same in a line, for the end of a long report. */
+void next_print_line(FILE *out, const struct grading *grading);
+/**
+ * Prints a hint. Where @p cause has hints of its own these are the first three, and all of the lab's follow
+ * them.
+ * @return false if there is none of that number
+ */
+bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number);
 
 #endif

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice.h"
 #include "base/language.h"
 #include "base/utf8.h"
-#include "report.h"
+#include "report/report.h"
 
 // The base of relative addresses: the repository, or the hand-out.
 #define BASE "WARPLAB"

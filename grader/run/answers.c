@@ -5,7 +5,7 @@
 // into the cache is varied as for every call, answered and, where that is a part of the call's answer,
 // compared; then comes the next piece. Where answers cannot be put together from those to pieces, the input
 // is taken whole.
-#include "answers.h"
+#include "run/compare.h"
 
 #include <stdlib.h>
 #include <string.h>

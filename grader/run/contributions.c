@@ -1,5 +1,5 @@
 // Which elements of a large input a wrong sum counts, and how often.
-#include "contributions.h"
+#include "run/smallest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

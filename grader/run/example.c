@@ -1,5 +1,5 @@
 // A wrong answer as rows of numbers.
-#include "example.h"
+#include "run/smallest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

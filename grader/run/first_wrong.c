@@ -8,7 +8,94 @@
 #include "block_words.h"
 #include "recorded.h"
 #include "reports.h"
-#include "sums.h"
+
+// Of n random numbers of 32 bits the sums of two different stretches are rarely the same: so a value says
+// what it was added up from. Sums wrap as `unsigned` does.
+
+// Elements from `begin` on, below `end`; none if both are the same.
+struct stretch {
+    int32_t begin; /**< the first */
+    int32_t end;   /**< behind the last */
+};
+
+// The sum of the first numbers.
+struct sum_end {
+    uint32_t sum; /**< of the numbers before `end` */
+    int32_t end;  /**< how many they are */
+};
+
+// The sums of a row of numbers.
+struct sums {
+    int32_t n;              /**< numbers */
+    uint32_t *before;       /**< sums_before(); owned */
+    struct sum_end *sorted; /**< the same with the number of each, by their sums; owned */
+};
+
+static int by_sum(const void *a, const void *b) {
+    const struct sum_end *x = a, *y = b;
+    return x->sum != y->sum ? (x->sum > y->sum) - (x->sum < y->sum) : (x->end > y->end) - (x->end < y->end);
+}
+
+// The sums of the elements before each of n numbers, and of all; the caller frees them.
+static uint32_t *sums_before(const uint32_t *numbers, int32_t n) {
+    uint32_t *before = calloc((size_t)n + 1, sizeof *before);
+    for (int32_t i = 0; before && i < n; i++)
+        before[i + 1] = before[i] + numbers[i];
+    return before;
+}
+
+static bool sums_make(struct sums *sums, const uint32_t *numbers, int32_t n) {
+    const size_t count = (size_t)n + 1;
+    *sums = (struct sums){
+        .n = n, .before = sums_before(numbers, n), .sorted = calloc(count, sizeof *sums->sorted)};
+    if (!sums->before || !sums->sorted)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        sums->sorted[i] = (struct sum_end){sums->before[i], (int32_t)i};
+    qsort(sums->sorted, count, sizeof *sums->sorted, by_sum);
+    return true;
+}
+
+static void sums_free(struct sums *sums) {
+    free(sums->before);
+    free(sums->sorted);
+}
+
+static uint32_t sums_of(const struct sums *sums, struct stretch of) {
+    return sums->before[of.end] - sums->before[of.begin];
+}
+
+static int32_t end_with(const struct sums *sums, uint32_t sum) {
+    const struct sum_end key = {.sum = sum, .end = -1};
+    size_t low = 0, high = (size_t)sums->n + 1;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (by_sum(&sums->sorted[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low <= (size_t)sums->n && sums->sorted[low].sum == sum ? sums->sorted[low].end : -1;
+}
+
+static bool explain_from(const struct sums *sums, uint32_t value, int32_t begin, struct stretch *of) {
+    const int32_t end = end_with(sums, sums->before[begin] + value);
+    *of = (struct stretch){begin, end > begin ? end : begin};
+    return end > begin;
+}
+
+// Finds the elements of which a value is the sum; of 0 there are none. `likely` is where they should begin:
+// of 10^6 stretches two may have the same sum.
+static bool sums_explain(const struct sums *sums, uint32_t value, int32_t likely, struct stretch *of) {
+    *of = (struct stretch){0, 0};
+    if (value == 0 || (likely < sums->n && explain_from(sums, value, likely, of)))
+        return true;
+    for (int32_t begin = 0; begin < sums->n; begin++)
+        if (explain_from(sums, value, begin, of))
+            return true;
+    *of = (struct stretch){0, 0};
+    return false;
+}
 
 enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
 

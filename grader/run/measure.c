@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answers.h"
-#include "base/sort_numbers.h"
+#include "base/array.h"
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"
+#include "run/compare.h"
 #include "timing.h"
 
 // To wait for a lease may take as long as others' slowest submissions.

@@ -6,9 +6,9 @@
 #include <sched.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/array.h"
 #include "base/interrupt.h"
-#include "base/sort_numbers.h"
+#include "base/timestamp.h"
 
 // A claim may be faster by so much.
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/read_file.h"
+#include "base/files.h"
 #include "reports.h"
 
 extern char **environ;

@@ -1,9 +1,11 @@
 // A recording of the CPU engine as a list of accesses.
 #include "recorded.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "reports.h"
 
 enum { LANES = 32, WARPS = 32, MOST_BLOCKS = 8, MOST_EVENTS = 20000, MOST_ACCESSES = 1 << 21, WORD = 4 };
@@ -49,16 +51,8 @@ static bool kind_of(const cJSON *event, enum access_kind *kind) {
 }
 
 static struct access *add(struct recorded_launch *launch) {
-    const size_t count = launch->count;
-    if (count >= MOST_ACCESSES)
-        return NULL;
-    if ((count & (count - 1)) == 0) {
-        struct access *grown = realloc(launch->list, (count ? 2 * count : 1) * sizeof *grown);
-        if (!grown)
-            return NULL;
-        launch->list = grown;
-    }
-    return &launch->list[launch->count++];
+    return launch->count < MOST_ACCESSES ? array_add(&launch->list, &launch->count, sizeof(struct access))
+                                         : NULL;
 }
 
 // Where its array lies. @return false if it has no words of four bytes
@@ -159,4 +153,87 @@ void recorded_free(struct recorded_launch *launch) {
 const char *recorded_array(const struct recorded_launch *launch, int array) {
     const char *name = reports_string(cJSON_GetArrayItem(member(launch->json, "arrays"), array), "name");
     return name ? name : "";
+}
+
+// Which step of a recording wrote an element of an output last.
+
+// Of some of an output's elements: where they lie in device memory.
+struct place {
+    double from, size; // of the output's first element, and of each: bytes
+    double count;
+};
+
+static bool is_write(const cJSON *event) {
+    const char *kind = reports_string(event, "k");
+    return kind && (strcmp(kind, "store") == 0 || strcmp(kind, "atomic") == 0);
+}
+
+// The elements that so many bytes from there on cover.
+static void note(struct last_write *last, const struct place *output, double from, double bytes,
+                 struct last_write write) {
+    const double first = floor((from - output->from) / output->size);
+    for (double i = first < 0 ? 0 : first;
+         i < output->count && output->from + i * output->size < from + bytes; i++)
+        last[(size_t)i] = write;
+}
+
+static void note_event(struct last_write *last, const struct place *output, const cJSON *launch,
+                       cJSON *event) {
+    const cJSON *arrays = member(launch, "arrays"), *cells = member(event, "c"), *values = member(event, "v"),
+                *cell = cells ? cells->child : NULL, *value = values ? values->child : NULL;
+    const double number = (double)whole(member(event, "a")), lanes = (double)whole(member(event, "m")),
+                 warp = (double)whole(member(event, "w"));
+    const cJSON *array = number >= 0 && number < 1e6 ? cJSON_GetArrayItem(arrays, (int)number) : NULL;
+    const double from = (double)whole(member(array, "offset")), size = (double)whole(member(array, "size"));
+    const double width = member(event, "n") ? (double)whole(member(event, "n")) : 1;
+    if (!is_write(event) || from < 0 || size < 1 || width < 1 || width > LANES || lanes > UINT32_MAX ||
+        lanes < 0 || warp < 0 || warp >= LANES)
+        return;
+    for (int lane = 0; lane < LANES && cell && value; lane++) {
+        if (!((uint32_t)lanes >> lane & 1))
+            continue;
+        const double at = cJSON_IsNumber(cell) ? cell->valuedouble : -1;
+        // Of an access to several cells each has a value of its own.
+        const cJSON *its = cJSON_IsArray(value) ? value->child : value;
+        for (int k = 0; at >= 0 && at < INT32_MAX - LANES && k < width && its; k++) {
+            note(last, output, from + (at + k) * size, size,
+                 (struct last_write){launch, event, its, (int)at + k, (int)warp * LANES + lane});
+            its = cJSON_IsArray(value) ? its->next : value;
+        }
+        cell = cell->next;
+        value = value->next;
+    }
+}
+
+// Whether the write left what is there now. Of a part of an element, or of several, that is not known. The
+// recording has the first nine digits of a real number.
+static bool left_this(const struct last_write *write, const struct output *output, size_t i) {
+    const double number = (double)whole(member(write->event, "a"));
+    const cJSON *array = cJSON_GetArrayItem(member(write->launch, "arrays"), (int)number);
+    const double now = element_value(output->base, output->actual, i);
+    const double allowed = element_is_float(output->base) ? 1e-8 * fabs(now) : 0;
+    return !cJSON_IsNumber(write->value) ||
+           (double)whole(member(array, "size")) != (double)element_bytes(output->base) ||
+           fabs(write->value->valuedouble - now) <= allowed;
+}
+
+void last_writes_find(struct last_write *last, const cJSON *driver, const struct output *output,
+                      size_t number) {
+    const cJSON *at = cJSON_GetArrayItem(member(driver, "outputs"), (int)number), *launch;
+    const struct place place = {cJSON_IsNumber(at) ? at->valuedouble : -1,
+                                (double)element_bytes(output->base), (double)output->count};
+    memset(last, 0, output->count * sizeof *last);
+    if (!(place.from >= 0 && place.from < 1e15))
+        return;
+    cJSON_ArrayForEach(launch, member(member(driver, "trace"), "launches")) {
+        cJSON *event;
+        cJSON_ArrayForEach(event, member(launch, "events")) note_event(last, &place, launch, event);
+    }
+    for (size_t i = 0; i < output->count; i++)
+        if (last[i].event && !left_this(&last[i], output, i))
+            last[i] = (struct last_write){.event = NULL};
+}
+
+int last_write_line(const struct last_write *write, const cJSON *driver, const char *file) {
+    return line_of(write->event, member(driver, "trace"), file);
 }

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/machine_load.h"
+#include "base/timestamp.h"
 #include "calibrate.h"
 #include "outcomes.h"
 #include "shards.h"

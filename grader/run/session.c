@@ -16,8 +16,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/timestamp.h"
 #include "base/utf8.h"
 #include "sandbox/tool.h"
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/language.h"
+#include "base/timestamp.h"
 #include "base/utf8.h"
 #include "compare.h"
 #include "outcomes.h"

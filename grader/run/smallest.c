@@ -7,13 +7,11 @@
 
 #include "base/interrupt.h"
 #include "compare.h"
-#include "contributions.h"
-#include "example.h"
 #include "lab/inputs.h"
 #include "lab/outputs.h"
-#include "last_writes.h"
 #include "reports.h"
 #include "run.h"
+#include "run/recorded.h"
 #include "session.h"
 
 // Sizes around those of warps and blocks. Four elements come first: few enough to be added up by hand, and

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/read_file.h"
+#include "base/files.h"
 
 enum { MOST_TEXT = 8 << 20, MAX_WORDS = 12 };
 

@@ -173,13 +173,11 @@ bool program_size_complaint(const struct program_size *size, const struct progra
     int length;
     const char *name = plain_name(size->largest, &length);
     if (size->thread_bytes > limits->thread_bytes)
-        snprintf(
-            to, room,
-            language_of(
-                "its thread_local variables take %.1f MiB, and a lab's may take %.1f MiB: the largest, %.*s, "
-                "takes %.1f MiB"),
-            (double)size->thread_bytes / mib, (double)limits->thread_bytes / mib, length, name,
-            (double)size->largest_bytes / mib);
+        snprintf(to, room,
+                 language_of("its thread_local variables take %.1f MiB, and a lab's may take %.1f MiB: the "
+                             "largest, %.*s, takes %.1f MiB"),
+                 (double)size->thread_bytes / mib, (double)limits->thread_bytes / mib, length, name,
+                 (double)size->largest_bytes / mib);
     else if (size->bytes > limits->bytes)
         snprintf(
             to, room,
@@ -189,11 +187,10 @@ bool program_size_complaint(const struct program_size *size, const struct progra
             (double)size->bytes / mib, (double)limits->bytes / mib, length, name,
             (double)size->largest_bytes / mib);
     else if (size->sections > limits->sections || size->symbols > limits->symbols)
-        snprintf(
-            to, room,
-            language_of("it has %zu functions and variables, and a lab's may have %zu: write fewer, or let "
-                        "templates make fewer"),
-            size->symbols, limits->symbols);
+        snprintf(to, room,
+                 language_of("it has %zu functions and variables, and a lab's may have %zu: write fewer, or "
+                             "let templates make fewer"),
+                 size->symbols, limits->symbols);
     else
         return false;
     return true;

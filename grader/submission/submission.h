@@ -41,4 +41,16 @@ const char *submission_line(const struct submission *submission, int line, size_
 /** Frees the text. */
 void submission_free(struct submission *submission);
 
+/* Where a source defines a kernel. */
+
+/**
+ * @brief Finds the definition of a kernel by its name.
+ *
+ * @param text the source
+ * @param name as reports have it: template arguments and namespaces are left out of account
+ * @return the line of the name, from 1; 0 where the text does not define it, as with a macro's help, or
+ * memory is used up
+ */
+int kernel_line(const char *text, const char *name);
+
 #endif

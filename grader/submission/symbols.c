@@ -290,13 +290,12 @@ static void check_defined(struct object *object, const GElf_Sym *symbol, const c
         return;
     char words[160];
     readable(name, words, sizeof words);
-    refuse(
-        object,
-        strcmp(name, "main") == 0
-            ? "a lab must not define %s: the grader's own main calls the launcher; put yours between #ifdef "
-              "TRY and #endif, and build it by simtcc -DTRY"
-            : "a lab must not define %s: make it static, or give it C++ linkage and another name",
-        words);
+    refuse(object,
+           strcmp(name, "main") == 0
+               ? "a lab must not define %s: the grader's own main calls the launcher; put yours between "
+                 "#ifdef TRY and #endif, and build it by simtcc -DTRY"
+               : "a lab must not define %s: make it static, or give it C++ linkage and another name",
+           words);
     object->result->line = line_at(object, symbol->st_shndx, symbol->st_value, object->result->file,
                                    sizeof object->result->file);
 }
@@ -342,9 +341,8 @@ static void check_startup_entries(struct object *object, Elf_Scn *relocations, c
         if (gelf_getrela(data, (int)i, &relocation) && entry_target(object, &relocation, &function, &name) &&
             compilers_own(object->compiler, table, name))
             continue;
-        refuse(object,
-               "code runs before the launcher is called: a lab must not have constructors, nor global "
-               "objects that need one (nor <iostream>, which has such an object)");
+        refuse(object, "code runs before the launcher is called: a lab must not have constructors, nor "
+                       "global objects that need one (nor <iostream>, which has such an object)");
         object->result->line = line_at(object, function.st_shndx, function.st_value, object->result->file,
                                        sizeof object->result->file);
     }

@@ -8,7 +8,7 @@
 
 #include "lab/answer.h"
 #include "lab/plan.h"
-#include "run/answers.h"
+#include "run/compare.h"
 
 enum { CALLS = 3, PIECE_INTS = 4096, PIECE_BYTES = 4 * PIECE_INTS };
 

@@ -75,9 +75,9 @@ static const char *export_page(const char *policy_text, bool without_names) {
     size_t size = 0;
     struct policy *policy = policy_text ? read_policy(policy_text) : NULL;
     const struct export_terms terms = {.policy = policy, .without_names = without_names};
-    ck_assert_msg(export_write_with(&export_html, book, &(struct gradebook_filter){NULL, NULL}, &terms,
-                                    page_path, error.text, sizeof error.text),
-                  "%s", error.text);
+    ck_assert_msg(
+        export_write(&export_html, book, &(struct gradebook_filter){NULL, NULL}, &terms, page_path, &error),
+        "%s", error.text);
     policy_free(policy);
     free(text);
     text = NULL;

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
+#include "base/command_line.h"
 #include "cli/cli.h"
 #include "lab/spec.h"
 

@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/machine_load.h"
+#include "base/timestamp.h"
 #include "skip.h"
 
 enum { TEXT = 1 << 18, MAX_WORDS = 8, PATIENCE_S = 60 };

@@ -83,8 +83,8 @@ static void grade(const char *student, const char *lab) {
 }
 
 static bool try_export(const char *format, const char *student, const char *path) {
-    return export_write(export_format_find(format), book, &(struct gradebook_filter){student, NULL}, NULL,
-                        path, error.text, sizeof error.text);
+    return export_write(export_format_find(format), book, &(struct gradebook_filter){student, NULL},
+                        &(struct export_terms){.policy = NULL}, path, &error);
 }
 
 static void export_to(const char *format, const char *path) {

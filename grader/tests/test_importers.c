@@ -54,8 +54,8 @@ static bool export_some(const char *format, const char *student, const char *col
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
     const bool good =
-        export_write_with(export_format_find(format), book, &(struct gradebook_filter){student, "lab3"},
-                          &(struct export_terms){.columns = columns}, path, error.text, sizeof error.text);
+        export_write(export_format_find(format), book, &(struct gradebook_filter){student, "lab3"},
+                     &(struct export_terms){.columns = columns}, path, &error);
     gradebook_close(book);
     return good;
 }
@@ -151,7 +151,7 @@ static void export_lab(const char *format, const char *lab, const struct policy 
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_WRITE, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
     ck_assert_msg(export_write(export_format_find(format), book, &(struct gradebook_filter){NULL, lab},
-                               policy, class_path("../exported"), error.text, sizeof error.text),
+                               &(struct export_terms){.policy = policy}, class_path("../exported"), &error),
                   "%s", error.text);
     gradebook_close(book);
     ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
@@ -206,8 +206,8 @@ START_TEST(a_worksheet_is_for_one_lab) {
     intake_free(&intake);
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert(!export_write(export_format_find("moodle-worksheet"), book,
-                            &(struct gradebook_filter){NULL, NULL}, NULL, class_path("../exported"),
-                            error.text, sizeof error.text));
+                            &(struct gradebook_filter){NULL, NULL}, &(struct export_terms){.policy = NULL},
+                            class_path("../exported"), &error));
     ck_assert_str_eq(error.text, "moodle-worksheet is for one lab: --lab names it");
     gradebook_close(book);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "submission/kernel_line.h"
+#include "submission/submission.h"
 #include "submission/tokens.h"
 
 static const struct {

@@ -7,11 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/last_run.h"
+#include "cli/cli.h"
 #include "lab/diagnose.h"
-#include "report/advice.h"
-#include "report/next.h"
-#include "run/example.h"
+#include "report/report.h"
+#include "run/smallest.h"
 
 START_TEST(every_cause_has_a_name_and_advice) {
     const enum cause cause = (enum cause)_i;

@@ -11,7 +11,7 @@
 #include "base/timestamp.h"
 #include "class/gradebook/people.h"
 #include "class/gradebook/store.h"
-#include "class/policy/term.h"
+#include "class/policy/policy.h"
 #include "lab/spec.h"
 
 static char directory[256], db[300], file[300];

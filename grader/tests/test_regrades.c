@@ -13,9 +13,7 @@
 #include "base/timestamp.h"
 #include "class/export/export.h"
 #include "class/gradebook/forget.h"
-#include "class/gradebook/log.h"
 #include "class/gradebook/people.h"
-#include "class/gradebook/pseudonymise.h"
 #include "class/gradebook/store.h"
 #include "lab/spec.h"
 

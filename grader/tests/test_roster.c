@@ -175,8 +175,8 @@ END_TEST
 static void export_to(const char *format, const char *path) {
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
-    ck_assert_msg(export_write(export_format_find(format), book, &(struct gradebook_filter){NULL, NULL}, NULL,
-                               path, error.text, sizeof error.text),
+    ck_assert_msg(export_write(export_format_find(format), book, &(struct gradebook_filter){NULL, NULL},
+                               &(struct export_terms){.policy = NULL}, path, &error),
                   "%s", error.text);
     gradebook_close(book);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "class/export/export_sources.h"
+#include "class/export/export.h"
 #include "class_folder.h"
 
 static const struct {

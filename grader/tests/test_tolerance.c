@@ -11,7 +11,7 @@
 #include "lab/float_sum.h"
 #include "lab/outputs.h"
 #include "made_case.h"
-#include "run/example.h"
+#include "run/smallest.h"
 
 enum { MANY = 5000 };
 

@@ -623,10 +623,6 @@ static const struct {
     {"lab3 --trace - --values 5,99999999999", "up to 64 numbers", 2},
     {"lab8 --trace - --submission solutions/lab8 --values 3,1,3,0",
      "atomic bins[3]=1 bins[1]=1 bins[3]=2 bins[0]=1", 0},
-    {"lab3 --trace - --compare /nowhere/x.json", "two traces are compared on a page", 2},
-    {"lab3 --trace /tmp/x.html --compare /nowhere/x.json", "cannot read /nowhere/x.json: No such file", 2},
-    {"lab3 --trace /tmp/x.html --compare labs/lab3/README.md", "labs/lab3/README.md is no trace", 2},
-    {"lab3 --trace /tmp/x.html --compare grader/tests/web/package.json", "package.json is no trace", 2},
 };
 
 START_TEST(trace_answers_clearly) {

@@ -1,6 +1,6 @@
 /**
  * @file page.h
- * @brief A recording as a file: a page that shows it, its JSON alone, or a picture; two of them on one page.
+ * @brief A recording as a file: a page that shows it, its JSON alone, or a picture.
  */
 #ifndef SIMT_VIEWER_PAGE_H
 #define SIMT_VIEWER_PAGE_H
@@ -25,14 +25,5 @@ bool simt_picture_draw(FILE *out, const cJSON *trace, const struct simt_picture 
  * page. Errors of writing are the stream's.
  * @return false if it holds no such launch or step as the picture is to show */
 bool trace_page_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture);
-
-/** Writes a page, complete in itself, with the recordings @p left and @p right side by side, their steps and
- * work counted up. Errors are the stream's. */
-void trace_page_compare(FILE *file, const char *left, const char *right);
-
-/** Finds a recording in what a trace was written to: its JSON, or its page.
- * @param text the file's whole text; changed
- * @return where the JSON begins in it, NULL if there is none; whether it is well-formed is not looked at */
-char *trace_page_find(char *text);
 
 #endif

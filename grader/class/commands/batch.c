@@ -4,19 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/machine_load.h"
 #include "base/paths.h"
+#include "base/timestamp.h"
 #include "base/work_directory.h"
 #include "class/commands/batch_options.h"
 #include "class/commands/commands.h"
 #include "class/commands/forecast.h"
 #include "class/export/export.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
-#include "class/pool/worker_pool.h"
 #include "lab/spec.h"
 #include "sandbox/sandbox.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/paths.h"
 #include "base/utf8.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 const struct command *command_at(size_t i) {
     static const struct command *const commands[] = {&batch_command,  &status_command,      &show_command,

@@ -77,24 +77,14 @@ struct gradebook *command_open_existing(const char *db);
 #define COMMAND_GRADEBOOK "gradebook.db"
 /** The row of --db in a table of options; @p type has its value in `db`. */
 #define COMMAND_DB(type)                                                                                     \
-    {                                                                                                        \
-        .names = "--db", .value = "FILE", .help = "the gradebook, otherwise " COMMAND_GRADEBOOK " here",     \
-        .take = option_text, .offset = offsetof(type, db)                                                    \
-    }
+    OPTION_TEXT(type, db, "--db", "FILE", .help = "the gradebook, otherwise " COMMAND_GRADEBOOK " here")
 /** The policy that is used unless --policy names another, in the gradebook's directory. */
 #define COMMAND_POLICY_FILE "policy.ini"
 /** The row of --policy; @p type has its value in `policy`. */
 #define COMMAND_POLICY(type)                                                                                 \
-    {                                                                                                        \
-        .names = "--policy", .value = "FILE",                                                                \
-        .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook", .take = option_text,    \
-        .offset = offsetof(type, policy)                                                                     \
-    }
+    OPTION_TEXT(type, policy, "--policy", "FILE",                                                            \
+                .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook")
 /** The row of a lab alone; @p member of @p type has its value. */
-#define COMMAND_LAB(type, member)                                                                            \
-    {                                                                                                        \
-        .names = "--lab", .value = "LAB", .help = "this lab alone", .take = option_text,                     \
-        .offset = offsetof(type, member)                                                                     \
-    }
+#define COMMAND_LAB(type, member) OPTION_TEXT(type, member, "--lab", "LAB", .help = "this lab alone")
 
 #endif

@@ -6,15 +6,11 @@
 
 #include "class/commands/commands.h"
 #include "class/export/export.h"
-#include "class/gradebook/log.h"
 #include "class/gradebook/store.h"
 
 struct options {
-    const char *format, *db, *path, *policy, *columns;
-    const char *against[EXPORT_MAX_AGAINST], *pseudonyms;
-    size_t against_count;
-    bool without_names;
-    enum export_open open;
+    const char *format, *db, *path, *policy, *against[EXPORT_MAX_AGAINST];
+    struct export_terms terms;
     struct gradebook_filter filter;
 };
 
@@ -24,34 +20,25 @@ static bool take_open(void *into, const struct option *option, const char *value
     (void)option;
     for (enum export_open open = EXPORT_OPEN_ASK; open <= EXPORT_OPEN_EXCLUDE; open++)
         if (strcmp(value, names[open]) == 0)
-            return ((struct options *)into)->open = open, true;
+            return ((struct options *)into)->terms.open = open, true;
     return false;
 }
 
 static bool take_against(void *into, const struct option *option, const char *value) {
     struct options *options = into;
     (void)option;
-    if (options->against_count == EXPORT_MAX_AGAINST)
+    if (options->terms.against_count == EXPORT_MAX_AGAINST)
         return false;
-    options->against[options->against_count++] = value;
+    options->against[options->terms.against_count++] = value;
     return true;
 }
 
 static const struct option table[] = {
-    {.names = "FORMAT", .value = "FORMAT", .take = option_text, .offset = offsetof(struct options, format)},
+    OPTION_WORD(struct options, format, "FORMAT"),
     COMMAND_DB(struct options),
-    {.names = "-o",
-     .value = "PATH",
-     .form = OPTION_JOINED,
-     .help = "where to, otherwise standard output",
-     .wants = "a file, a folder, or - for standard output",
-     .take = option_text,
-     .offset = offsetof(struct options, path)},
-    {.names = "--student",
-     .value = "NAME",
-     .help = "this student alone",
-     .take = option_text,
-     .offset = offsetof(struct options, filter.student)},
+    OPTION_TEXT(struct options, path, "-o", "PATH", .help = "where to, otherwise standard output",
+                .form = OPTION_JOINED, .wants = "a file, a folder, or - for standard output"),
+    OPTION_TEXT(struct options, filter.student, "--student", "NAME", .help = "this student alone"),
     COMMAND_LAB(struct options, filter.lab),
     COMMAND_POLICY(struct options),
     {.names = "--open",
@@ -59,25 +46,17 @@ static const struct option table[] = {
      .help = "open points: blank, 0, or SCORE x MAX / (MAX-OPEN)",
      .wants = "ask, zero or exclude",
      .take = take_open},
-    {.names = "--columns",
-     .value = "FILE",
-     .help = "the other system's own file, whose columns are filled",
-     .take = option_text,
-     .offset = offsetof(struct options, columns)},
+    OPTION_TEXT(struct options, terms.columns, "--columns", "FILE",
+                .help = "the other system's own file, whose columns are filled"),
     {.names = "--against",
      .value = "FILE",
      .help = "for sources: an earlier class's gradebook, too",
      .wants = "a gradebook, 20 of them at most",
      .take = take_against},
-    {.names = "--pseudonyms",
-     .value = "FILE",
-     .help = "for sources: numbers for names; the file says whose",
-     .take = option_text,
-     .offset = offsetof(struct options, pseudonyms)},
-    {.names = "--without-names",
-     .help = "for html: a page to show to the class",
-     .take = option_switch,
-     .offset = offsetof(struct options, without_names)},
+    OPTION_TEXT(struct options, terms.pseudonyms, "--pseudonyms", "FILE",
+                .help = "for sources: numbers for names; the file says whose"),
+    OPTION_SWITCH(struct options, terms.without_names, "--without-names",
+                  .help = "for html: a page to show to the class"),
     {.names = NULL},
 };
 
@@ -105,11 +84,11 @@ static int run(int count, char **arguments) {
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
-    if (options.columns && !format->columns)
+    if (options.terms.columns && !format->columns)
         return command_misused("--columns is for canvas and blackboard");
-    if (options.without_names && !format->without_names)
+    if (options.terms.without_names && !format->without_names)
         return command_misused("--without-names is for html");
-    if ((options.against_count > 0 || options.pseudonyms) && !format->write)
+    if ((options.terms.against_count > 0 || options.terms.pseudonyms) && !format->write)
         return command_misused("--against and --pseudonyms are for sources");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
@@ -123,15 +102,9 @@ static int run(int count, char **arguments) {
         book && (!options.filter.student || command_find_student(book, options.filter.student, name, &error));
     if (options.filter.student)
         options.filter.student = name;
-    const struct export_terms terms = {.policy = policy,
-                                       .columns = options.columns,
-                                       .without_names = options.without_names,
-                                       .open = options.open,
-                                       .against = options.against,
-                                       .against_count = options.against_count,
-                                       .pseudonyms = options.pseudonyms};
-    good = good && export_write_with(format, book, &options.filter, &terms, options.path, error.text,
-                                     sizeof error.text);
+    options.terms.policy = policy;
+    options.terms.against = options.against;
+    good = good && export_write(format, book, &options.filter, &options.terms, options.path, &error);
     if (good)
         note(book, count, arguments);
     gradebook_close(book);

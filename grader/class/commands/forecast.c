@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "class/gradebook/change.h"
+#include "class/gradebook/gradebook.h"
 #include "class/pool/progress.h"
 #include "lab/spec.h"
 
@@ -171,20 +171,9 @@ struct taking {
 
 static bool add_target(struct taking *taking, const char *student, const char *lab, const char *earlier) {
     struct intake *intake = taking->intake;
-    if (intake->count == intake->room) {
-        const size_t room = 2 * intake->room + 64;
-        struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
-        if (!targets)
-            return taking->good = false;
-        intake->targets = targets;
-        intake->room = room;
-    }
     intake->students +=
         intake->count == 0 || strcmp(intake->targets[intake->count - 1].student, student) != 0;
-    struct target *target = &intake->targets[intake->count++];
-    *target =
-        (struct target){.student = strdup(student), .lab = lab, .earlier = earlier ? strdup(earlier) : NULL};
-    return taking->good = target->student && (!earlier || target->earlier);
+    return taking->good = intake_add(intake, student, lab, earlier);
 }
 
 static bool take_earlier(void *user, const struct gradebook_attempt *attempt) {
@@ -249,15 +238,12 @@ bool forecast_take(enum forecast_again again, struct intake *intake, struct grad
         return error_set(error, "%s", gradebook_error(book));
     if (!taking.good)
         return error_set(error, "memory is used up");
-    bool good = gradebook_begin(book);
+    const bool began = gradebook_begin(book);
+    bool good = began;
     for (size_t i = 0; good && i < intake->count; i++)
         good = intake->targets[i].earlier ||
                (gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
                                            version_of(intake->targets[i].lab)) &&
                 send_back(again, book, &intake->targets[i]));
-    if (good)
-        return gradebook_commit(book) || error_set(error, "%s", gradebook_error(book));
-    error_set(error, "%s", gradebook_error(book));
-    gradebook_rollback(book);
-    return false;
+    return (began && gradebook_end(book, good)) || error_set(error, "%s", gradebook_error(book));
 }

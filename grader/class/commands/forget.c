@@ -9,7 +9,7 @@
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *student, *db, *policy;
@@ -26,10 +26,7 @@ static bool take_before(void *into, const struct option *option, const char *val
 }
 
 static const struct option table[] = {
-    {.names = "STUDENT",
-     .value = "STUDENT",
-     .take = option_text,
-     .offset = offsetof(struct options, student)},
+    OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
     {.names = "--before",
@@ -37,14 +34,9 @@ static const struct option table[] = {
      .help = "what was handed in before this date: 2026-10-01",
      .wants = "a date such as 2026-10-01",
      .take = take_before},
-    {.names = "--keep-scores",
-     .help = "with --before: only texts and reports go",
-     .take = option_switch,
-     .offset = offsetof(struct options, keep_scores)},
-    {.names = "--yes",
-     .help = "with --before: does it; otherwise it is only said",
-     .take = option_switch,
-     .offset = offsetof(struct options, yes)},
+    OPTION_SWITCH(struct options, keep_scores, "--keep-scores",
+                  .help = "with --before: only texts and reports go"),
+    OPTION_SWITCH(struct options, yes, "--yes", .help = "with --before: does it; otherwise it is only said"),
     {.names = NULL},
 };
 

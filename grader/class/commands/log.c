@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *db;

@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/policy/term.h"
+#include "class/policy/policy.h"
 
 struct options {
     const char *what, *student, *db, *policy;
@@ -22,10 +22,7 @@ static const struct option table[] = {
      .wants = "check",
      .take = take_what,
      .offset = offsetof(struct options, what)},
-    {.names = "STUDENT",
-     .value = "STUDENT",
-     .take = option_text,
-     .offset = offsetof(struct options, student)},
+    OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
     {.names = NULL},

@@ -1,25 +1,22 @@
 // ./grade pseudonymise FILE: a copy of the gradebook without names.
-#include "class/gradebook/pseudonymise.h"
+#include "class/gradebook/forget.h"
 
 #include <stdio.h>
 
-#include "base/output_file.h"
+#include "base/csv_table.h"
+#include "base/files.h"
 #include "class/commands/commands.h"
-#include "class/export/csv.h"
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 struct options {
     const char *path, *db, *key;
 };
 
 static const struct option table[] = {
-    {.names = "FILE", .value = "FILE", .take = option_text, .offset = offsetof(struct options, path)},
+    OPTION_WORD(struct options, path, "FILE"),
     COMMAND_DB(struct options),
-    {.names = "--key",
-     .value = "FILE",
-     .help = "who is who, as a CSV; otherwise nobody can tell",
-     .take = option_text,
-     .offset = offsetof(struct options, key)},
+    OPTION_TEXT(struct options, key, "--key", "FILE",
+                .help = "who is who, as a CSV; otherwise nobody can tell"),
     {.names = NULL},
 };
 

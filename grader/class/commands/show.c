@@ -99,11 +99,8 @@ struct options {
 };
 
 static const struct option table[] = {
-    {.names = "STUDENT",
-     .value = "STUDENT",
-     .take = option_text,
-     .offset = offsetof(struct options, student)},
-    {.names = "LAB", .value = "LAB", .take = option_text, .offset = offsetof(struct options, lab)},
+    OPTION_WORD(struct options, student, "STUDENT"),
+    OPTION_WORD(struct options, lab, "LAB"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
     {.names = NULL},

@@ -181,10 +181,8 @@ struct options {
 
 static const struct option table[] = {
     COMMAND_DB(struct options),
-    {.names = "--stale",
-     .help = "names every score that is an earlier one, and why",
-     .take = option_switch,
-     .offset = offsetof(struct options, stale)},
+    OPTION_SWITCH(struct options, stale, "--stale",
+                  .help = "names every score that is an earlier one, and why"),
     {.names = NULL},
 };
 

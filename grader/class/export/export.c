@@ -6,13 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/csv_table.h"
-#include "base/output_file.h"
+#include "base/files.h"
+#include "class/export/export_result.h"
 #include "class/gradebook/people.h"
 #include "class/gradebook/store.h"
-#include "export_class.h"
-#include "export_each.h"
-#include "export_result.h"
 
 static const struct export_format *const formats[] = {
     &export_gradescope,
@@ -52,39 +51,38 @@ static void student(void *user, const struct export_class *class, const struct e
     const struct document *document = user;
     if (document->format->class_only && class->people_count > 0 && !student->keys)
         return;
-    document->format->student(document->out, class, student);
+    if (document->format->student)
+        document->format->student(document->out, class, student);
+    for (size_t i = 0; document->format->result && i < class->lab_count; i++)
+        if (student->of_lab[i])
+            document->format->result(document->out, student->of_lab[i]);
 }
 
 static bool write_class(const struct export_format *format, struct export_class *class,
                         struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                        char *why, size_t size) {
+                        struct error *error) {
     struct output_file file;
-    struct error error;
-    if (!output_file_open(&file, path, &error))
-        return snprintf(why, size, "%s", error.text), false;
+    if (!output_file_open(&file, path, error))
+        return false;
     file.private = true;
     struct document document = {format, file.out};
     if (format->begin)
         format->begin(file.out, class);
-    const bool good = export_class_each(class, book, filter, student, &document, why, size);
+    const bool good = export_class_each(class, book, filter, student, &document, error);
     if (good && format->end)
         format->end(file.out, class);
-    if (!output_file_close(&file, good, &error) && good)
-        return snprintf(why, size, "%s", error.text), false;
-    return good;
+    return output_file_close(&file, good, error);
 }
 
 // Whether an importer will take what is to be written.
-static bool has_place(const struct export_format *format, const struct export_class *class, char *why,
-                      size_t size) {
+static bool has_place(const struct export_format *format, const struct export_class *class,
+                      struct error *error) {
     if (format->one_lab && class->lab_count > 1)
-        return snprintf(why, size, "%s is for one lab: --lab names it", format->name), false;
+        return error_set(error, "%s is for one lab: --lab names it", format->name);
     if (format == &export_moodle && class->people_count == 0 && class->participants > 0)
-        return snprintf(why, size,
-                        "Moodle's gradebook knows nobody by the numbers of an assignment: grade with a "
-                        "--roster, or "
-                        "export moodle-worksheet"),
-               false;
+        return error_set(error,
+                         "Moodle's gradebook knows nobody by the numbers of an assignment: grade with a "
+                         "--roster, or export moodle-worksheet");
     return true;
 }
 
@@ -132,21 +130,17 @@ static bool set_columns(struct export_class *class, bool blackboard, char *const
 }
 
 // The headings of a file that the other system has exported.
-static bool read_columns(struct export_class *class, bool blackboard, const char *path, char *why,
-                         size_t size) {
+static bool read_columns(struct export_class *class, bool blackboard, const char *path, struct error *error) {
     struct csv_table table = {.count = 0};
-    struct error error = {"memory is used up"};
     char title[128];
-    bool good = csv_table_read(&table, path, &error) && table.count > 0 &&
-                set_columns(class, blackboard, table.rows[0].cells, table.rows[0].count);
-    if (!good)
-        snprintf(why, size, "%s", error.text);
+    bool good =
+        csv_table_read(&table, path, error) &&
+        ((table.count > 0 && set_columns(class, blackboard, table.rows[0].cells, table.rows[0].count)) ||
+         error_set(error, "memory is used up"));
     for (size_t i = 0; good && i < class->lab_count; i++) {
-        if (class->columns[i])
-            continue;
         export_lab_title(class->labs[i].name, title, sizeof title);
-        snprintf(why, size, "%s has no column \"%s%s\"", path, title, blackboard ? " [...] |..." : " (...)");
-        good = false;
+        good = class->columns[i] || error_set(error, "%s has no column \"%s%s\"", path, title,
+                                              blackboard ? " [...] |..." : " (...)");
     }
     csv_table_free(&table);
     return good;
@@ -159,21 +153,16 @@ struct headings {
 
 static bool take_heading(void *user, const char *heading) {
     struct headings *all = user;
-    char **items = reallocarray(all->items, all->count + 1, sizeof *items);
-    if (!items)
-        return false;
-    all->items = items;
-    items[all->count] = strdup(heading);
-    return items[all->count++] != NULL;
+    char **added = array_add(&all->items, &all->count, sizeof *added);
+    return added && (*added = strdup(heading));
 }
 
 // The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.
-static bool recall_columns(struct export_class *class, struct gradebook *book, char *why, size_t size) {
+static bool recall_columns(struct export_class *class, struct gradebook *book, struct error *error) {
     struct headings all = {.count = 0};
     const bool good =
-        gradebook_headings(book, take_heading, &all) && set_columns(class, false, all.items, all.count);
-    if (!good)
-        snprintf(why, size, "%s", gradebook_error(book));
+        (gradebook_headings(book, take_heading, &all) && set_columns(class, false, all.items, all.count)) ||
+        error_set(error, "%s", gradebook_error(book));
     for (size_t i = 0; i < all.count; i++)
         free(all.items[i]);
     free(all.items);
@@ -181,49 +170,41 @@ static bool recall_columns(struct export_class *class, struct gradebook *book, c
 }
 
 static bool find_columns(const struct export_format *format, struct export_class *class,
-                         struct gradebook *book, const char *path, char *why, size_t size) {
+                         struct gradebook *book, const char *path, struct error *error) {
     if (path)
-        return read_columns(class, format == &export_blackboard, path, why, size);
-    return format != &export_canvas || recall_columns(class, book, why, size);
+        return read_columns(class, format == &export_blackboard, path, error);
+    return format != &export_canvas || recall_columns(class, book, error);
 }
 
 // A document in which scores are dated dates them in the gradebook, all or none.
 static bool write_dated(const struct export_format *format, struct export_class *class,
                         struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                        char *why, size_t size) {
+                        struct error *error) {
     class->dated = true;
     if (!gradebook_writes(book))
-        return write_class(format, class, book, filter, path, why, size);
+        return write_class(format, class, book, filter, path, error);
     if (!gradebook_begin(book))
-        return snprintf(why, size, "%s", gradebook_error(book)), false;
-    if (!write_class(format, class, book, filter, path, why, size)) {
-        gradebook_rollback(book);
-        return false;
-    }
-    return gradebook_commit(book) || (snprintf(why, size, "%s", gradebook_error(book)), false);
+        return error_set(error, "%s", gradebook_error(book));
+    const bool good = write_class(format, class, book, filter, path, error);
+    if (gradebook_end(book, good) || !good)
+        return good;
+    return error_set(error, "%s", gradebook_error(book));
 }
 
 static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,
-                  const struct gradebook_filter *filter, const char *path, char *why, size_t size) {
+                  const struct gradebook_filter *filter, const char *path, struct error *error) {
     if (format->one || format->page)
-        return export_each_write(format, class, book, filter, path, why, size);
-    return (format->dated ? write_dated : write_class)(format, class, book, filter, path, why, size);
+        return export_each_write(format, class, book, filter, path, error);
+    return (format->dated ? write_dated : write_class)(format, class, book, filter, path, error);
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,
-                  const struct gradebook_filter *filter, const struct policy *policy, const char *path,
-                  char *why, size_t size) {
-    const struct export_terms terms = {.policy = policy};
-    return export_write_with(format, book, filter, &terms, path, why, size);
-}
-
-bool export_write_with(const struct export_format *format, struct gradebook *book,
-                       const struct gradebook_filter *filter, const struct export_terms *terms,
-                       const char *path, char *why, size_t size) {
+                  const struct gradebook_filter *filter, const struct export_terms *terms, const char *path,
+                  struct error *error) {
     struct export_class class;
     if (format->write)
-        return format->write(book, filter, terms, path, why, size);
-    bool good = export_class_learn(&class, book, filter, why, size);
+        return format->write(book, filter, terms, path, error);
+    bool good = export_class_learn(&class, book, filter, error);
     class.policy = terms->policy;
     class.without_names = terms->without_names;
     class.open = terms->open;
@@ -231,15 +212,13 @@ bool export_write_with(const struct export_format *format, struct gradebook *boo
     class.reader = format->for_staff ? POLICY_STAFF : POLICY_STUDENT;
     class.kept = cJSON_CreateObject();
     class.with_text = format->with_text;
-    if (good && class.result_count == 0) {
-        snprintf(why, size, "the gradebook has no submission of %s%s%s",
-                 filter->student ? filter->student : "anybody", filter->lab ? " for " : "",
-                 filter->lab ? filter->lab : "");
-        good = false;
-    }
-    good = good && has_place(format, &class, why, size) &&
-           find_columns(format, &class, book, terms->columns, why, size) &&
-           write(format, &class, book, filter, path, why, size);
+    if (good && class.result_count == 0)
+        good = error_set(error, "the gradebook has no submission of %s%s%s",
+                         filter->student ? filter->student : "anybody", filter->lab ? " for " : "",
+                         filter->lab ? filter->lab : "");
+    good = good && has_place(format, &class, error) &&
+           find_columns(format, &class, book, terms->columns, error) &&
+           write(format, &class, book, filter, path, error);
     if (good && class.stale_count > 0)
         fprintf(stderr,
                 "grade: %zu of %zu scores are stale: ./grade batch --only-changed brings them up to date\n",

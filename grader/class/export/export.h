@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "class/gradebook/change.h"
+#include "base/error.h"
 #include "class/gradebook/gradebook.h"
 #include "class/policy/policy.h"
 
@@ -97,18 +97,19 @@ struct export_format {
     void (*begin)(FILE *out,
                   const struct export_class *class); /**< writes what comes before the first student */
     void (*student)(FILE *out, const struct export_class *class,
-                    const struct export_student *student);    /**< writes one student */
-    void (*end)(FILE *out, const struct export_class *class); /**< writes what comes after the last */
+                    const struct export_student *student);         /**< writes one student */
+    void (*result)(FILE *out, const struct export_result *result); /**< or each result, where that is all */
+    void (*end)(FILE *out, const struct export_class *class);      /**< writes what comes after the last */
     /** A file's name, without a folder, for a format with a document a submission; NULL: STUDENT.LAB and the
      * suffix */
     void (*name_of)(const struct export_result *result, char *name, size_t size);
     /** Writes a student's document. */
     void (*page)(FILE *out, const struct export_class *class, const struct export_student *student);
-    /** Writes more than one file by itself. @return false with a sentence in @p why */
+    /** Writes more than one file by itself. @return false with a sentence in @p error */
     bool (*write)(struct gradebook *book, const struct gradebook_filter *filter,
-                  const struct export_terms *terms, const char *path, char *why, size_t size);
-    /** @return false if such a result has no place in this format, with a sentence in @p why */
-    bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
+                  const struct export_terms *terms, const char *path, struct error *error);
+    /** @return false if such a result has no place in this format, with a sentence in @p error */
+    bool (*one)(FILE *out, const struct export_result *result, struct error *error);
 };
 
 /** @name The formats, one file each
@@ -145,17 +146,6 @@ const struct export_format *export_format_at(size_t i);
 /** The format of that name, NULL if there is none. */
 const struct export_format *export_format_find(const char *name);
 
-/**
- * Writes what @p filter selects, with final scores if there is a @p policy, to @p path: a file (whole or not
- * at all), "-" for standard output, or a folder for the formats that have a document a submission, where the
- * path ends in "/" or names a folder. Only the owner may read it. Stale scores and open points are named on
- * standard error.
- * @return false with a sentence in @p why
- */
-bool export_write(const struct export_format *format, struct gradebook *book,
-                  const struct gradebook_filter *filter, const struct policy *policy, const char *path,
-                  char *why, size_t size);
-
 enum { EXPORT_MAX_AGAINST = 20 };
 
 /** How an export is written. */
@@ -169,10 +159,30 @@ struct export_terms {
     const char *pseudonyms; /**< sources: students are numbered, and this file says who is who; NULL: named */
 };
 
-/** The same, on such terms: into the columns of another system, or without names, in a format that can do so.
+/**
+ * Writes what @p filter selects, with final scores if there is a policy, to @p path: a file (whole or not
+ * at all), "-" for standard output, or a folder for the formats that have a document a submission, where the
+ * path ends in "/" or names a folder. Only the owner may read it. Stale scores and open points are named on
+ * standard error.
+ * @return false with a sentence in @p error
  */
-bool export_write_with(const struct export_format *format, struct gradebook *book,
-                       const struct gradebook_filter *filter, const struct export_terms *terms,
-                       const char *path, char *why, size_t size);
+bool export_write(const struct export_format *format, struct gradebook *book,
+                  const struct gradebook_filter *filter, const struct export_terms *terms, const char *path,
+                  struct error *error);
+
+/* What students have handed in, as JPlag, Dolos and MOSS take it: to find copies is these programs'
+ * work.
+ *
+ * FOLDER/LAB/submissions/STUDENT/LAB.cpp, beside it earlier/CLASS-STUDENT/LAB.cpp of other gradebooks, and
+ * base/LAB.cpp, the starter. The tools know C++ by ".cpp"; no line moves. */
+
+/** Replaces by blanks, in place, what makes a copy look different to these programs: empty statements. @param
+ * bare whether comments go, too, in which names may be */
+void sources_make_plain(char *text, bool bare);
+
+/** Writes the texts that @p filter selects into a new or empty folder. Only the owner may read it.
+ * @return false with a sentence in @p error */
+bool export_sources_write(struct gradebook *book, const struct gradebook_filter *filter,
+                          const struct export_terms *terms, const char *path, struct error *error);
 
 #endif

@@ -22,9 +22,8 @@ static void add_scoreboard(cJSON *root, const struct export_result *result) {
     }
 }
 
-static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
-    (void)why;
-    (void)size;
+static bool one(FILE *out, const struct export_result *result, struct error *error) {
+    (void)error;
     cJSON *root = cJSON_CreateObject();
     cJSON *scores = cJSON_AddObjectToObject(root, "scores");
     if (export_has_points(result))

@@ -5,7 +5,7 @@
 // _instructor_grade_center/grade_center_upload_download.htm).
 #include <string.h>
 
-#include "csv.h"
+#include "base/csv_table.h"
 #include "export_result.h"
 
 static void begin(FILE *out, const struct export_class *class) {

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "csv.h"
+#include "base/csv_table.h"
 #include "export_result.h"
 
 static void begin(FILE *out, const struct export_class *class) {

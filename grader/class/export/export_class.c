@@ -1,12 +1,12 @@
 // The gradebook walked twice: once to know the labs, once to hand over the students.
-#include "export_class.h"
+#include "class/export/export_result.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
-#include "class/policy/term.h"
-#include "export_result.h"
+#include "class/policy/policy.h"
 
 // One walk. Both need to see where a student ends and the next begins.
 struct walk {
@@ -41,12 +41,8 @@ static size_t lab_index(const struct export_class *class, const char *lab) {
 }
 
 static bool add_lab(struct export_class *class, const char *lab) {
-    struct export_lab *labs = realloc(class->labs, (class->lab_count + 1) * sizeof *labs);
-    if (!labs)
-        return false;
-    class->labs = labs;
-    labs[class->lab_count] = (struct export_lab){.name = strdup(lab)};
-    return labs[class->lab_count++].name != NULL;
+    struct export_lab *added = array_add(&class->labs, &class->lab_count, sizeof *added);
+    return added && (added->name = strdup(lab));
 }
 
 static bool is_numbered(const char *lab) { return strpbrk(lab, "0123456789") != NULL; }
@@ -145,23 +141,21 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     return true;
 }
 
-static bool finish(struct walk *walk, bool good, const struct gradebook *book, char *why, size_t size) {
+static bool finish(struct walk *walk, bool good, const struct gradebook *book, struct error *error) {
     free(walk->last_name);
     if (!good || walk->not_judged)
-        snprintf(why, size, "%s", walk->error.text[0] ? walk->error.text : gradebook_error(book));
-    else if (walk->short_of_memory)
-        snprintf(why, size, "memory is used up");
-    return good && !walk->not_judged && !walk->short_of_memory;
+        return error_set(error, "%s", walk->error.text[0] ? walk->error.text : gradebook_error(book));
+    return !walk->short_of_memory || error_set(error, "memory is used up");
 }
 
 bool export_class_learn(struct export_class *class, struct gradebook *book,
-                        const struct gradebook_filter *filter, char *why, size_t size) {
+                        const struct gradebook_filter *filter, struct error *error) {
     *class = (struct export_class){0};
     struct walk walk = {.learnt = class};
     const bool good = gradebook_each(book, filter, learn, &walk);
     if (class->lab_count > 1)
         qsort(class->labs, class->lab_count, sizeof *class->labs, by_name);
-    return finish(&walk, good, book, why, size);
+    return finish(&walk, good, book, error);
 }
 
 void export_class_free(struct export_class *class) {
@@ -176,23 +170,20 @@ void export_class_free(struct export_class *class) {
 
 bool export_class_each(const struct export_class *class, struct gradebook *book,
                        const struct gradebook_filter *filter, export_student_visit *visit, void *user,
-                       char *why, size_t size) {
+                       struct error *error) {
     struct walk walk = {.class = class, .visit = visit, .user = user, .book = book};
     walk.student.of_lab = calloc(class->lab_count + 1, sizeof(struct export_result *));
-    if (!walk.student.of_lab) {
-        snprintf(why, size, "memory is used up");
-        return false;
-    }
+    if (!walk.student.of_lab)
+        return error_set(error, "memory is used up");
     const bool good = gradebook_each(book, filter, hand_over, &walk);
     finish_student(&walk);
     if (walk.dropped_count > 0 && class->excuses)
         fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->excuses);
     if (walk.open_count > 0)
-        fprintf(
-            stderr,
-            "grade: %zu of %zu have open points: ./grade batch --only-open grades them again, --open=zero "
-            "counts them as 0, --open=exclude leaves them out\n",
-            walk.open_count, class->result_count);
+        fprintf(stderr,
+                "grade: %zu of %zu have open points: ./grade batch --only-open grades them again, "
+                "--open=zero counts them as 0, --open=exclude leaves them out\n",
+                walk.open_count, class->result_count);
     free(walk.student.of_lab);
-    return finish(&walk, good, book, why, size);
+    return finish(&walk, good, book, error);
 }

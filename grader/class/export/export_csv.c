@@ -1,6 +1,6 @@
 // csv: a line for each submission, for whatever else reads tables. Empty cells are what nobody knows.
+#include "base/csv_table.h"
 #include "class/gradebook/people.h"
-#include "csv.h"
 #include "export_result.h"
 
 // Limits cost what the answers cost, and have no points of their own.
@@ -12,10 +12,9 @@ static void begin(FILE *out, const struct export_class *class) {
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         if (has_points(question))
             fprintf(out, ",%s", check_question_name(question));
-    fputs(
-        ",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_score,"
-        "open_points",
-        out);
+    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_"
+          "score,open_points",
+          out);
     for (enum person_key key = 0; key < PERSON_KEYS; key++)
         fprintf(out, ",%s", person_key_name(key));
     fputc('\n', out);
@@ -77,10 +76,4 @@ static void write_line(FILE *out, const struct export_result *result) {
     fputc('\n', out);
 }
 
-static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
-    for (size_t i = 0; i < class->lab_count; i++)
-        if (student->of_lab[i])
-            write_line(out, student->of_lab[i]);
-}
-
-const struct export_format export_csv = {.name = "csv", .begin = begin, .student = student};
+const struct export_format export_csv = {.name = "csv", .begin = begin, .result = write_line};

@@ -1,5 +1,5 @@
 // A document for each submission or each student: one file, or a folder of STUDENT.LAB or STUDENT files.
-#include "export_each.h"
+#include "class/export/export_result.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -8,12 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/output_file.h"
+#include "base/files.h"
 #include "base/utf8.h"
-
-#include "class/export/export_report.h"
-#include "export_class.h"
-#include "export_result.h"
 
 struct each {
     const struct export_format *format;
@@ -21,8 +17,7 @@ struct each {
     bool folder;
     size_t left_out; // submissions that have no place in the format
     bool good;
-    char *why;
-    size_t size;
+    struct error *error;
 };
 
 static bool is_folder(const char *path) {
@@ -55,15 +50,12 @@ static bool path_of(const struct each *each, const struct export_result *result,
 
 static void write_file(struct each *each, const char *path, const char *text, size_t length) {
     struct output_file file;
-    struct error error;
-    each->good = output_file_open(&file, path, &error);
+    each->good = output_file_open(&file, path, each->error);
     if (each->good) {
         file.private = true;
         fwrite(text, 1, length, file.out);
-        each->good = output_file_close(&file, true, &error);
+        each->good = output_file_close(&file, true, each->error);
     }
-    if (!each->good)
-        snprintf(each->why, each->size, "%s", error.text);
 }
 
 // The document is made before its file is touched: a submission without a place leaves no trace.
@@ -71,18 +63,16 @@ static void write_one(struct each *each, const struct export_result *result) {
     char path[PATH_MAX], *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
-    const bool has_place = memory && each->format->one(memory, result, each->why, each->size);
+    const bool has_place = memory && each->format->one(memory, result, each->error);
     if (!memory || fclose(memory) != 0) {
-        snprintf(each->why, each->size, "memory is used up");
-        each->good = false;
+        each->good = error_set(each->error, "memory is used up");
     } else if (!has_place) {
         each->left_out++;
         each->good = each->folder;
     } else if (path_of(each, result, path, sizeof path)) {
         write_file(each, path, text, length);
     } else {
-        snprintf(each->why, each->size, "the name of a file is too long");
-        each->good = false;
+        each->good = error_set(each->error, "the name of a file is too long");
     }
     free(text);
 }
@@ -98,12 +88,10 @@ static void write_page(struct each *each, const struct export_class *class,
     const int used = each->folder
                          ? snprintf(path, sizeof path, "%s/%s%s", each->path, name, each->format->suffix)
                          : snprintf(path, sizeof path, "%s", each->path);
-    if (memory && fclose(memory) == 0 && used < (int)sizeof path) {
+    if (memory && fclose(memory) == 0 && used < (int)sizeof path)
         write_file(each, path, text, length);
-    } else {
-        snprintf(each->why, each->size, memory ? "the name of a file is too long" : "memory is used up");
-        each->good = false;
-    }
+    else
+        each->good = error_set(each->error, memory ? "the name of a file is too long" : "memory is used up");
     free(text);
 }
 
@@ -118,31 +106,26 @@ static void student(void *user, const struct export_class *class, const struct e
 
 bool export_each_write(const struct export_format *format, const struct export_class *class,
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                       char *why, size_t size) {
-    struct each each = {format, path, is_folder(path), 0, true, why, size};
-    if (!each.folder && format->one && class->result_count != 1) {
-        snprintf(
-            why, size,
-            "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or pick "
-            "one by --student and --lab",
+                       struct error *error) {
+    struct each each = {format, path, is_folder(path), 0, true, error};
+    if (!each.folder && format->one && class->result_count != 1)
+        return error_set(
+            error,
+            "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or "
+            "pick one by --student and --lab",
             format->name, class->result_count);
-        return false;
-    }
-    if (!each.folder && format->page && class->student_count != 1) {
-        snprintf(why, size,
-                 "%s has a document for each student, and here are %zu: name a folder (-o FOLDER/), or pick "
-                 "one by --student",
-                 format->name, class->student_count);
-        return false;
-    }
-    if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST) {
-        snprintf(why, size, "cannot make the folder %s: %s", path, strerror(errno));
-        return false;
-    }
-    if (!export_class_each(class, book, filter, student, &each, why, size))
+    if (!each.folder && format->page && class->student_count != 1)
+        return error_set(
+            error,
+            "%s has a document for each student, and here are %zu: name a folder (-o FOLDER/), or pick "
+            "one by --student",
+            format->name, class->student_count);
+    if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST)
+        return error_set_system(error, "cannot make the folder %s", path);
+    if (!export_class_each(class, book, filter, student, &each, error))
         return false;
     if (each.good && each.left_out > 0)
         fprintf(stderr, "grade: %zu of %zu have no document in %s; the last: %s\n", each.left_out,
-                class->result_count, utf8_line(path).text, utf8_line(why).text);
+                class->result_count, utf8_line(path).text, utf8_line(error->text).text);
     return each.good;
 }

@@ -69,15 +69,13 @@ static void add_extra(cJSON *root, const struct export_result *result) {
         cJSON_AddStringToObject(extra, "sandbox", export_sandbox(result));
 }
 
-static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
     const bool graded = export_is_graded(result);
     char output[1100];
-    if (export_is_ungraded(result)) {
-        snprintf(why, size, "%s, %s is not graded%s%s: there is no score to write", stored->student,
-                 stored->lab, stored->reason ? ": " : "", stored->reason ? stored->reason : "");
-        return false;
-    }
+    if (export_is_ungraded(result))
+        return error_set(error, "%s, %s is not graded%s%s: there is no score to write", stored->student,
+                         stored->lab, stored->reason ? ": " : "", stored->reason ? stored->reason : "");
     const struct policy_score *reached = &result->reached;
     const char *note = export_note(result);
     snprintf(output, sizeof output, "%s%sWarplab, %s: %s.", note ? note : "", note ? " " : "", stored->lab,

@@ -4,15 +4,102 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "class/export/export_board.h"
+#include "base/utf8.h"
 #include "class/export/export_result.h"
-#include "class/export/page_data.h"
-#include "report/advice.h"
+#include "report/report.h"
 
 extern const char page_start[] __asm__("_binary_page_html_start");
 extern const char page_end[] __asm__("_binary_page_html_end");
 
-static const struct page_frame page = {page_start, page_end};
+static const char marker[] = "@data";
+
+static const char *data_place(void) {
+    return memmem(page_start, (size_t)(page_end - page_start), marker, sizeof marker - 1);
+}
+
+// Moves the elements of an array into a new one, in an order as qsort() has it, of pointers to pointers.
+static cJSON *sorted_array(cJSON *array, int (*order)(const void *, const void *)) {
+    const size_t count = (size_t)cJSON_GetArraySize(array);
+    cJSON **items = calloc(count + 1, sizeof *items), *sorted = items ? cJSON_CreateArray() : NULL;
+    for (size_t i = 0; sorted && i < count; i++)
+        items[i] = cJSON_DetachItemFromArray(array, 0);
+    if (sorted && count > 1)
+        qsort(items, count, sizeof *items, order);
+    for (size_t i = 0; sorted && i < count; i++)
+        cJSON_AddItemToArray(sorted, items[i]);
+    free(items);
+    return sorted;
+}
+
+// Writes JSON, and frees it: "<", which is in strings alone, could end the script.
+static void put_json(FILE *out, cJSON *object) {
+    char *text = cJSON_PrintUnformatted(object);
+    for (const char *at = text; at && *at;) {
+        const size_t plain = strcspn(at, "<");
+        fwrite(at, 1, plain, out);
+        at += plain;
+        if (*at == '<') {
+            fputs("\\u003c", out);
+            at++;
+        }
+    }
+    cJSON_free(text);
+    cJSON_Delete(object);
+}
+
+// Rows of the leaderboard: bandwidths measured on a GPU. A challenge's report has its own, which are there
+// only where it is right and safe; of a lab those count that have earned points for speed, which takes the
+// same.
+static bool has_speed(const struct export_result *result, const char *task) {
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (strcmp(export_text(check, "id"), "bandwidth") == 0 &&
+            strcmp(export_text(check, "backend"), "gpu") == 0 &&
+            strcmp(export_text(check, "task"), task) == 0 && export_number(check, "points") > 0)
+            return true;
+    }
+    return false;
+}
+
+static void copy_number(cJSON *row, const char *name, const cJSON *from, const char *member) {
+    if (export_number(from, member) > 0)
+        cJSON_AddNumberToObject(row, name, export_number(from, member));
+}
+
+static void add_row(cJSON *board, size_t lab, const cJSON *measured, const char *name) {
+    cJSON *row = cJSON_CreateObject();
+    cJSON_AddNumberToObject(row, "lab", (double)lab);
+    cJSON_AddStringToObject(row, "task", export_text(measured, "task"));
+    cJSON_AddStringToObject(row, "device", export_text(measured, "device"));
+    copy_number(row, "n", measured, "n");
+    copy_number(row, "gbps", measured, "gbps");
+    copy_number(row, "vendor", measured, "vendor_gbps");
+    copy_number(row, "reference", measured, "reference_gbps");
+    if (name)
+        cJSON_AddStringToObject(row, "name", name);
+    cJSON_AddItemToArray(board, row);
+}
+
+// Only students whom the policy's section [leaderboard] lists are named. @param lab as the page has it
+static void add_to_board(cJSON *board, size_t lab, const struct export_result *result,
+                         const struct policy *policy) {
+    const cJSON *measured, *lines = cJSON_GetObjectItemCaseSensitive(result->report, "leaderboard");
+    const char *wanted = policy_board_name(policy, &result->stored);
+    char *name = wanted ? utf8_escaped(wanted) : NULL;
+    cJSON_ArrayForEach(measured, lines) add_row(board, lab, measured, name);
+    cJSON_ArrayForEach(measured, result->bandwidths) {
+        if (strcmp(export_text(measured, "backend"), "gpu") == 0 &&
+            has_speed(result, export_text(measured, "task")))
+            add_row(board, lab, measured, name);
+    }
+    free(name);
+}
+
+static int fastest_first(const void *left, const void *right) {
+    const double a = export_number(*(cJSON *const *)left, "gbps");
+    const double b = export_number(*(cJSON *const *)right, "gbps");
+    return (a < b) - (a > b);
+}
 
 static void copy_member(cJSON *object, const char *name, const cJSON *from, const char *member) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(from, member);
@@ -164,7 +251,7 @@ static void put_kept(FILE *out, const struct export_class *class, const char *wh
     for (size_t i = 0; i < class->lab_count; i++) {
         fputs(i > 0 ? ",\n" : "\n", out);
         // In an order that follows from the texts alone: that of the students would tell who is who.
-        page_data_put(out, page_data_sorted(kept_of(class, what, i), by_text));
+        put_json(out, sorted_array(kept_of(class, what, i), by_text));
     }
     putc(']', out);
 }
@@ -179,14 +266,14 @@ static void begin(FILE *out, const struct export_class *class) {
         cJSON_AddStringToObject(lab, "title", title);
         cJSON_AddItemToArray(labs, lab);
     }
-    page_data_begin(out, &page);
+    fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
     fputs("{\"labs\":", out);
-    page_data_put(out, labs);
+    put_json(out, labs);
     cJSON *questions = cJSON_CreateArray();
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         cJSON_AddItemToArray(questions, cJSON_CreateString(check_question_name(question)));
     fputs(",\"questions\":", out);
-    page_data_put(out, questions);
+    put_json(out, questions);
     fputs(",\"students\":[", out);
 }
 
@@ -195,7 +282,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     board = board ? board : cJSON_AddArrayToObject(class->kept, "board");
     for (size_t i = 0; i < class->lab_count; i++) {
         if (student->of_lab[i])
-            export_board_add(board, i, student->of_lab[i], class->policy);
+            add_to_board(board, i, student->of_lab[i], class->policy);
         if (student->of_lab[i] && class->without_names)
             keep_nameless(class, i, student->of_lab[i]);
     }
@@ -210,7 +297,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     for (size_t i = 0; i < class->lab_count; i++)
         cJSON_AddItemToArray(results, result_object(student->of_lab[i]));
     fputs(student->before > 0 ? ",\n" : "\n", out);
-    page_data_put(out, object);
+    put_json(out, object);
 }
 
 static void end(FILE *out, const struct export_class *class) {
@@ -221,9 +308,10 @@ static void end(FILE *out, const struct export_class *class) {
         put_kept(out, class, "bandwidths");
     }
     fputs(",\n\"board\":", out);
-    page_data_put(out, export_board_sorted(cJSON_GetObjectItemCaseSensitive(class->kept, "board")));
+    put_json(out, sorted_array(cJSON_GetObjectItemCaseSensitive(class->kept, "board"), fastest_first));
     putc('}', out);
-    page_data_end(out, &page);
+    const char *rest = data_place() + sizeof marker - 1;
+    fwrite(rest, 1, (size_t)(page_end - rest), out);
 }
 
 const struct export_format export_html = {

@@ -2,10 +2,10 @@
 // left empty where nothing was graded: feedback alone would take a grade away.
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "class/export/export_report.h"
-#include "csv.h"
-#include "export_result.h"
+#include "base/csv_table.h"
+#include "class/export/export_result.h"
 
 // What everybody of the class is known by, in Moodle's own words for it. Moodle ends an import at the first
 // line whose student it does not find.
@@ -39,19 +39,6 @@ static void begin(FILE *out, const struct export_class *class) {
 }
 
 // Moodle shows feedback as HTML, and drops what looks like a tag: "i<n" would lose its end.
-void export_put_html(FILE *out, const char *text) {
-    for (; *text; text++) {
-        if (*text == '<')
-            fputs("&lt;", out);
-        else if (*text == '>')
-            fputs("&gt;", out);
-        else if (*text == '&')
-            fputs("&amp;", out);
-        else
-            fputc(*text, out);
-    }
-}
-
 static void write_faults(FILE *out, const struct export_result *result) {
     char title[256], words[1024];
     const cJSON *check;
@@ -69,7 +56,8 @@ static void write_faults(FILE *out, const struct export_result *result) {
     }
 }
 
-void export_moodle_comments(FILE *out, const struct export_result *result) {
+// A cell with what was found, as Moodle shows it, which is as HTML.
+static void write_comments(FILE *out, const struct export_result *result) {
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
@@ -104,7 +92,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
             csv_number(out, export_points(result));
         fputc(',', out);
         if (export_counts(result))
-            export_moodle_comments(out, result);
+            write_comments(out, result);
     }
     fputc('\n', out);
 }
@@ -114,3 +102,91 @@ const struct export_format export_moodle = {.name = "moodle",
                                             .excuses = "they are left out; let Moodle drop the lowest, too",
                                             .begin = begin,
                                             .student = student};
+
+// moodle-worksheet: the grading worksheet of one of Moodle's assignments, as "Upload grading worksheet" takes
+// it (moodle/moodle, mod/assign/feedback/offline/importgradeslib.php): the columns Identifier, Grade and Last
+// modified (grade) have to be there; of the identifier the part behind "Participant " counts. Moodle leaves a
+// grade alone that was changed there after the time given here: that since when the final score is what it
+// is.
+static void begin_worksheet(FILE *out, const struct export_class *class) {
+    (void)class;
+    fputs("Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments\n",
+          out);
+}
+
+static void write_line(FILE *out, const struct export_student *student, const struct export_result *result) {
+    fprintf(out, "Participant %s,", export_participant(&result->stored));
+    csv_text(out, student->keys ? student->keys[PERSON_NAME] : NULL);
+    fputc(',', out);
+    csv_text(out, student->keys ? student->keys[PERSON_EMAIL] : NULL);
+    fputc(',', out);
+    csv_number(out, export_points(result));
+    fputc(',', out);
+    csv_number(out, export_is_graded(result) ? result->stored.max_score : 100);
+    char when[32];
+    const time_t at = (time_t)result->final_at;
+    struct tm utc;
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at, &utc));
+    fprintf(out, ",%s,", when);
+    write_comments(out, result);
+    fputc('\n', out);
+}
+
+// Without a grade a line would change nothing.
+static void student_of_worksheet(FILE *out, const struct export_class *class,
+                                 const struct export_student *student) {
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (export_counts(student->of_lab[i]) && export_participant(&student->of_lab[i]->stored))
+            write_line(out, student, student->of_lab[i]);
+}
+
+const struct export_format export_moodle_worksheet = {
+    .name = "moodle-worksheet",
+    .one_lab = true,
+    .excuses = "they are left out; let Moodle drop the lowest, too",
+    .dated = true,
+    .begin = begin_worksheet,
+    .student = student_of_worksheet};
+
+// moodle-feedback: the report that ./grade prints, one file a submission, with the final score where there
+// are rules. Moodle takes a zip of feedback files by their names (moodle/moodle,
+// mod/assign/feedback/file/importziplib.php): NAME_PARTICIPANT_assignfeedback_file_FILE, with no other "_"
+// in the name.
+static bool one(FILE *out, const struct export_result *result, struct error *error) {
+    const struct gradebook_result *stored = &result->stored;
+    if (export_is_ungraded(result))
+        return error_set(error, "%s, %s is not graded: there is no report", stored->student, stored->lab);
+    if (stored->report_text)
+        fprintf(out, "%sGraded at %s\n", stored->report_text, stored->graded_at);
+    else
+        fprintf(out, "%s is not gradable: %s\n", stored->lab, stored->reason ? stored->reason : "");
+    if (export_note(result))
+        fprintf(out, "%s\n", export_note(result));
+    if (result->has_policy)
+        fprintf(out, "\nBy the course's rules\n%s", result->steps);
+    if (result->has_policy && result->final.counts)
+        fprintf(out, "Final score: %g\n", result->final.points);
+    return true;
+}
+
+static bool one_of_moodle(FILE *out, const struct export_result *result, struct error *error) {
+    if (export_participant(&result->stored))
+        return one(out, result, error);
+    return error_set(error, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
+}
+
+static void name_for_moodle(const struct export_result *result, char *name, size_t size) {
+    char stem[512];
+    const char *participant = export_participant(&result->stored);
+    export_file_name(result->stored.upload, stem, sizeof stem);
+    stem[strlen(stem) - strlen(participant) - 1] = '\0';
+    for (char *mark; (mark = strchr(stem, '_'));)
+        *mark = ' ';
+    snprintf(name, size, "%s_%s_assignfeedback_file_%s.txt", stem, participant, result->stored.lab);
+}
+
+const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
+                                                     .suffix = ".txt",
+                                                     .with_text = true,
+                                                     .name_of = name_for_moodle,
+                                                     .one = one_of_moodle};

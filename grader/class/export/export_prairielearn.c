@@ -42,14 +42,12 @@ static void add_score(cJSON *root, const struct export_result *result) {
     add_tests(root, result);
 }
 
-static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
     const bool graded = export_is_graded(result);
-    if ((graded || export_is_ungraded(result)) && !export_has_points(result)) {
-        snprintf(why, size, "%s, %s %s: there is no score to write", stored->student, stored->lab,
-                 graded ? "has open points" : "is not graded");
-        return false;
-    }
+    if ((graded || export_is_ungraded(result)) && !export_has_points(result))
+        return error_set(error, "%s, %s %s: there is no score to write", stored->student, stored->lab,
+                         graded ? "has open points" : "is not graded");
     cJSON *root = cJSON_CreateObject();
     if (export_has_points(result)) {
         add_score(root, result);

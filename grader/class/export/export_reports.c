@@ -2,8 +2,7 @@
 // It fetches nothing and runs nothing.
 #include <string.h>
 
-#include "class/export/export_report.h"
-#include "export_result.h"
+#include "class/export/export_result.h"
 
 static const char head[] =
     "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

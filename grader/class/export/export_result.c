@@ -247,3 +247,22 @@ void export_lab_title(const char *lab, char *title, size_t size) {
     for (char *dash; (dash = strchr(title, '-'));)
         *dash = ' ';
 }
+
+// XML has no other control characters than newline and tab.
+static void put_markup(FILE *out, const char *text, size_t count) {
+    static const struct {
+        char character;
+        const char *name;
+    } entities[] = {{'<', "&lt;"},   {'>', "&gt;"},   {'&', "&amp;"},
+                    {'"', "&quot;"}, {'\n', "&#10;"}, {'\t', "&#9;"}};
+    for (; *text; text++) {
+        size_t i = 0;
+        while (i < count && entities[i].character != *text)
+            i++;
+        i < count ? fputs(entities[i].name, out) : fputc(*text, out);
+    }
+}
+
+void export_put_html(FILE *out, const char *text) { put_markup(out, text, 3); }
+
+void export_put_attribute(FILE *out, const char *text) { put_markup(out, text, 6); }

@@ -72,4 +72,42 @@ void export_check_words(const cJSON *check, char *words, size_t size);
 /** A lab as a course lists it: "Lab 3", "Challenge scan". */
 void export_lab_title(const char *lab, char *title, size_t size);
 
+/* What several formats write. */
+
+/** Text as HTML shows it. */
+void export_put_html(FILE *out, const char *text);
+/** Text in an attribute of XML. */
+void export_put_attribute(FILE *out, const char *text);
+
+/** A name that is safe as one part of a path, on any system: what is neither a letter nor a digit is
+ * percent-encoded. */
+void export_file_name(const char *text, char *name, size_t size);
+
+/* The gradebook walked a student at a time. */
+
+/** Learns which labs and how many students @p filter selects. Freed by export_class_free(), also on failure.
+ * @return false with a sentence in @p error */
+bool export_class_learn(struct export_class *class, struct gradebook *book,
+                        const struct gradebook_filter *filter, struct error *error);
+/** Frees what it learnt. */
+void export_class_free(struct export_class *class);
+
+/** Called once a student. */
+typedef void export_student_visit(void *user, const struct export_class *class,
+                                  const struct export_student *student);
+
+/** Calls back with every student of the class, in the gradebook's order.
+ * @return false with a sentence in @p error */
+bool export_class_each(const struct export_class *class, struct gradebook *book,
+                       const struct gradebook_filter *filter, export_student_visit *visit, void *user,
+                       struct error *error);
+
+/* Formats that have a document for each submission, or for each student. */
+
+/** Writes the only one of the class to @p path, or each to a file of its own in the folder @p path.
+ * @return false with a sentence in @p error */
+bool export_each_write(const struct export_format *format, const struct export_class *class,
+                       struct gradebook *book, const struct gradebook_filter *filter, const char *path,
+                       struct error *error);
+
 #endif

@@ -1,5 +1,5 @@
 // sources: a folder for each student's text, for programs that find copies.
-#include "class/export/export_sources.h"
+#include "class/export/export.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -10,11 +10,11 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#include "base/output_file.h"
+#include "base/array.h"
+#include "base/csv_table.h"
+#include "base/files.h"
 #include "base/paths.h"
-#include "base/read_file.h"
-#include "class/export/csv.h"
-#include "class/export/export_report.h"
+#include "class/export/export_result.h"
 
 // A position in a C++ text.
 struct scan {
@@ -96,18 +96,16 @@ struct sources {
     size_t count;
     const struct export_terms *terms;
     const char *path;
-    struct error error;
+    struct error *error;
 };
 
 static bool collect_one(struct sources *sources, const struct gradebook_result *result, size_t book) {
-    struct source *items = reallocarray(sources->items, sources->count + 1, sizeof *items);
-    if (!items)
-        return error_set(&sources->error, "memory is used up");
-    sources->items = items;
-    struct source *added = &items[sources->count++];
+    struct source *added = array_add(&sources->items, &sources->count, sizeof *added);
+    if (!added)
+        return error_set(sources->error, "memory is used up");
     *added = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
     snprintf(added->lab, sizeof added->lab, "%s", result->lab);
-    return (added->student && added->sha256) || error_set(&sources->error, "memory is used up");
+    return (added->student && added->sha256) || error_set(sources->error, "memory is used up");
 }
 
 struct collecting {
@@ -127,7 +125,7 @@ static bool collect_book(struct sources *sources, struct gradebook *book,
                          const struct gradebook_filter *filter, size_t number) {
     struct collecting collecting = {sources, number, true};
     return (gradebook_each(book, filter, collect, &collecting) ||
-            error_set(&sources->error, "%s", gradebook_error(book))) &&
+            error_set(sources->error, "%s", gradebook_error(book))) &&
            collecting.good;
 }
 
@@ -142,7 +140,7 @@ static bool draw_numbers(struct sources *sources) {
     }
     int *numbers = calloc((size_t)next + 1, sizeof *numbers);
     if (!numbers)
-        return error_set(&sources->error, "memory is used up");
+        return error_set(sources->error, "memory is used up");
     for (int i = 1; i <= next; i++) {
         unsigned draw = 0;
         if (getrandom(&draw, sizeof draw, 0) != sizeof draw)
@@ -159,7 +157,7 @@ static bool draw_numbers(struct sources *sources) {
 
 static bool make_folder(struct sources *sources, const char *path) {
     return mkdir(path, 0700) == 0 || errno == EEXIST ||
-           error_set_system(&sources->error, "cannot make the folder %s", path);
+           error_set_system(sources->error, "cannot make the folder %s", path);
 }
 
 // PATH/LAB/KIND/NAME/LAB.cpp, or without NAME where it is empty.
@@ -173,15 +171,15 @@ static bool write_text(struct sources *sources, const char *lab, const char *kin
     for (size_t i = 0; good && i < 2 && parts[i][0]; i++) {
         used += snprintf(path + used, sizeof path - (size_t)used, "/%s", parts[i]);
         good = used < (int)sizeof path - 64 ? make_folder(sources, path)
-                                            : error_set(&sources->error, "a name is too long: %s", parts[i]);
+                                            : error_set(sources->error, "a name is too long: %s", parts[i]);
     }
     if (good)
         snprintf(path + used, sizeof path - (size_t)used, "/%s.cpp", lab);
-    good = good && output_file_open(&file, path, &sources->error);
+    good = good && output_file_open(&file, path, sources->error);
     if (!good)
         return false;
     file.private = true;
-    return output_file_close(&file, fwrite(text, 1, length, file.out) == length, &sources->error);
+    return output_file_close(&file, fwrite(text, 1, length, file.out) == length, sources->error);
 }
 
 // What tells a class from others: the name of its gradebook.
@@ -199,7 +197,7 @@ static bool write_source(struct sources *sources, struct gradebook *book, const 
     char who[300], name[640] = "", *bytes;
     size_t length;
     if (!gradebook_source(book, source->sha256, &bytes, &length))
-        return error_set(&sources->error, "%s", gradebook_error(book));
+        return error_set(sources->error, "%s", gradebook_error(book));
     bytes[length] = '\0';
     sources_make_plain(bytes, sources->terms->pseudonyms != NULL);
     if (source->book > 0) {
@@ -218,13 +216,13 @@ static bool write_source(struct sources *sources, struct gradebook *book, const 
 
 static bool write_starter(struct sources *sources, const char *lab) {
     struct paths paths;
-    char path[PATH_MAX + 64], *bytes, why[256];
+    char path[PATH_MAX + 64], *bytes;
     size_t length;
-    if (!paths_find(&paths, sources->error.text, sizeof sources->error.text))
+    if (!paths_find(&paths, sources->error->text, sizeof sources->error->text))
         return false;
     snprintf(path, sizeof path, "%s/labs/%s/%s.cu", paths.top, lab, lab);
-    if (!bytes_read(path, INT_MAX, &bytes, &length, why, sizeof why))
-        return error_set(&sources->error, "%s", why);
+    if (!bytes_read(path, INT_MAX, &bytes, &length, sources->error->text, sizeof sources->error->text))
+        return false;
     const bool good = write_text(sources, lab, "base", "", bytes, length);
     free(bytes);
     return good;
@@ -234,7 +232,7 @@ static bool write_key(struct sources *sources) {
     struct output_file file;
     if (!sources->terms->pseudonyms)
         return true;
-    if (!output_file_open(&file, sources->terms->pseudonyms, &sources->error))
+    if (!output_file_open(&file, sources->terms->pseudonyms, sources->error))
         return false;
     file.private = true;
     fputs("pseudonym,student\n", file.out);
@@ -245,7 +243,7 @@ static bool write_key(struct sources *sources) {
         csv_text(file.out, sources->items[i].student);
         fputc('\n', file.out);
     }
-    return output_file_close(&file, true, &sources->error);
+    return output_file_close(&file, true, sources->error);
 }
 
 // What another export has left there would be compared, too.
@@ -254,13 +252,13 @@ static bool make_empty(struct sources *sources) {
         return false;
     DIR *directory = opendir(sources->path);
     if (!directory)
-        return error_set_system(&sources->error, "cannot read %s", sources->path);
+        return error_set_system(sources->error, "cannot read %s", sources->path);
     bool empty = true;
     for (const struct dirent *entry; empty && (entry = readdir(directory));)
         empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
     closedir(directory);
     return empty ||
-           error_set(&sources->error, "the folder %s is there already, and is not empty", sources->path);
+           error_set(sources->error, "the folder %s is there already, and is not empty", sources->path);
 }
 
 static bool is_of_earlier_lab(const struct sources *sources, size_t number) {
@@ -271,7 +269,7 @@ static bool is_of_earlier_lab(const struct sources *sources, size_t number) {
 }
 
 static bool write_all(struct sources *sources, struct gradebook *const *books) {
-    bool good = sources->count > 0 || error_set(&sources->error, "the gradebook has no text of anybody's");
+    bool good = sources->count > 0 || error_set(sources->error, "the gradebook has no text of anybody's");
     good = good && draw_numbers(sources) && make_empty(sources) && write_key(sources);
     for (size_t i = 0; good && i < sources->count; i++)
         good = write_source(sources, books[sources->items[i].book], &sources->items[i]) &&
@@ -280,14 +278,14 @@ static bool write_all(struct sources *sources, struct gradebook *const *books) {
 }
 
 bool export_sources_write(struct gradebook *book, const struct gradebook_filter *filter,
-                          const struct export_terms *terms, const char *path, char *why, size_t size) {
-    struct sources sources = {.terms = terms, .path = path};
+                          const struct export_terms *terms, const char *path, struct error *error) {
+    struct sources sources = {.terms = terms, .path = path, .error = error};
     struct gradebook *books[1 + EXPORT_MAX_AGAINST] = {book};
-    bool good = strcmp(path, "-") != 0 || error_set(&sources.error, "-o names the folder for the sources");
+    bool good = strcmp(path, "-") != 0 || error_set(error, "-o names the folder for the sources");
     good = good && collect_book(&sources, book, filter, 0);
     const struct gradebook_filter earlier = {NULL, filter->lab};
     for (size_t i = 0; good && i < terms->against_count; i++)
-        good = (books[i + 1] = gradebook_open(terms->against[i], GRADEBOOK_READ, &sources.error)) &&
+        good = (books[i + 1] = gradebook_open(terms->against[i], GRADEBOOK_READ, error)) &&
                collect_book(&sources, books[i + 1], &earlier, i + 1);
     good = good && write_all(&sources, books);
     for (size_t i = 0; i < terms->against_count; i++)
@@ -297,8 +295,6 @@ bool export_sources_write(struct gradebook *book, const struct gradebook_filter 
         free(sources.items[i].sha256);
     }
     free(sources.items);
-    if (!good)
-        snprintf(why, size, "%s", sources.error.text);
     return good;
 }
 

@@ -1,5 +1,5 @@
 // Why a score is an earlier one.
-#include "class/gradebook/change.h"
+#include "class/gradebook/gradebook.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -109,17 +109,11 @@ static const char *own_name(struct gradebook *book) {
 
 // Whether somebody else works on it; a claim of a process that is gone counts for nothing.
 static bool look_for_claim(struct gradebook *book, const char *student, const char *lab, bool *busy) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "SELECT holder, until FROM claim WHERE student = ?1 AND lab = ?2");
-    if (!statement)
-        return false;
-    gradebook_bind(statement, 2, (const char *const[]){student, lab});
-    const int step = sqlite3_step(statement);
-    *busy = step == SQLITE_ROW &&
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "SELECT holder, until FROM claim WHERE student = ?1 AND lab = ?2", "tt", student, lab);
+    *busy = sqlite3_step(statement) == SQLITE_ROW &&
             !void_claim((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int64(statement, 1));
-    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 static char *copy(sqlite3_stmt *row, int column) {
@@ -157,13 +151,10 @@ struct wanted {
 // The work there is; *found is false if it has its result, or cannot be graded.
 static bool look_for_work(struct gradebook *book, const struct wanted *wanted, bool *found,
                           struct gradebook_work *work) {
-    sqlite3_stmt *statement = gradebook_prepare(book, wanted->sha256 ? earlier_text : current_text);
-    if (!statement)
-        return false;
-    gradebook_bind(statement, wanted->sha256 ? 4 : 2,
-                   (const char *const[]){wanted->student, wanted->lab, wanted->sha256, wanted->version});
-    const int step = sqlite3_step(statement);
-    *found = step == SQLITE_ROW;
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, wanted->sha256 ? earlier_text : current_text, wanted->sha256 ? "tttt" : "tt",
+                          wanted->student, wanted->lab, wanted->sha256, wanted->version);
+    *found = sqlite3_step(statement) == SQLITE_ROW;
     if (*found)
         *work = (struct gradebook_work){.student = copy(statement, 0),
                                         .lab = copy(statement, 1),
@@ -174,18 +165,13 @@ static bool look_for_work(struct gradebook *book, const struct wanted *wanted, b
                                                   .backend = copy(statement, 6),
                                                   .attempt = sqlite3_column_int(statement, 7)},
                                         .late = sqlite3_column_int(statement, 8) != 0};
-    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 static bool put_claim(struct gradebook *book, const char *student, const char *lab) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "INSERT OR REPLACE INTO claim (student, lab, holder, until) VALUES (?1, ?2, ?3, ?4)");
-    gradebook_bind(statement, 3, (const char *const[]){student, lab, own_name(book)});
-    if (statement)
-        sqlite3_bind_int64(statement, 4, time(NULL) + LEASE_S);
-    return gradebook_run(book, statement);
+    return gradebook_change(
+        book, "INSERT OR REPLACE INTO claim (student, lab, holder, until) VALUES (?1, ?2, ?3, ?4)", "ttti",
+        student, lab, own_name(book), (long long)time(NULL) + LEASE_S);
 }
 
 static enum gradebook_claim claim(struct gradebook *book, const struct wanted *wanted,
@@ -204,12 +190,11 @@ static enum gradebook_claim claim(struct gradebook *book, const struct wanted *w
 
 static enum gradebook_claim try_claim(struct gradebook *book, const struct wanted *wanted,
                                       struct gradebook_work *work) {
-    bool began;
     memset(work, 0, sizeof *work);
-    if (!gradebook_begin_if_none(book, &began))
+    if (!gradebook_begin(book))
         return GRADEBOOK_ERROR;
     enum gradebook_claim answer = claim(book, wanted, work);
-    if (!gradebook_end(book, began, answer != GRADEBOOK_ERROR))
+    if (!gradebook_end(book, answer != GRADEBOOK_ERROR))
         answer = GRADEBOOK_ERROR;
     if (answer != GRADEBOOK_CLAIMED)
         gradebook_work_free(work);
@@ -228,41 +213,31 @@ enum gradebook_claim gradebook_claim_earlier(struct gradebook *book, const char 
 }
 
 bool gradebook_renew(struct gradebook *book) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "UPDATE claim SET until = ?2 WHERE holder = ?1");
-    gradebook_bind(statement, 1, (const char *const[]){own_name(book)});
-    if (statement)
-        sqlite3_bind_int64(statement, 2, time(NULL) + LEASE_S);
-    return gradebook_run(book, statement);
+    return gradebook_change(book, "UPDATE claim SET until = ?2 WHERE holder = ?1", "ti", own_name(book),
+                            (long long)time(NULL) + LEASE_S);
 }
 
 static bool drop_claim(struct gradebook *book, const struct gradebook_work *work) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "DELETE FROM claim WHERE student = ?1 AND lab = ?2 AND holder = ?3");
-    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, own_name(book)});
-    return gradebook_run(book, statement);
+    return gradebook_change(book, "DELETE FROM claim WHERE student = ?1 AND lab = ?2 AND holder = ?3", "ttt",
+                            work->student, work->lab, own_name(book));
 }
 
 static bool note_error(struct gradebook *book, const struct gradebook_work *work, const char *error) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "UPDATE submission SET trouble = ?3"
-                                                      " WHERE student = ?1 AND lab = ?2 AND sha256 = ?4");
-    gradebook_bind(statement, 4, (const char *const[]){work->student, work->lab, error, work->terms.sha256});
-    return gradebook_run(book, statement);
+    return gradebook_change(
+        book, "UPDATE submission SET trouble = ?3 WHERE student = ?1 AND lab = ?2 AND sha256 = ?4", "tttt",
+        work->student, work->lab, error, work->terms.sha256);
 }
 
 bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *error) {
-    bool began;
-    return gradebook_begin_if_none(book, &began) &&
-           gradebook_end(book, began, drop_claim(book, work) && (!error || note_error(book, work, error)));
+    return gradebook_begin(book) &&
+           gradebook_end(book, drop_claim(book, work) && (!error || note_error(book, work, error)));
 }
 
 bool gradebook_busy(struct gradebook *book, int *count) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT holder, until FROM claim");
-    int step = SQLITE_ERROR;
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT holder, until FROM claim", "");
     *count = 0;
-    while (statement && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    while (sqlite3_step(statement) == SQLITE_ROW)
         *count +=
             !void_claim((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int64(statement, 1));
-    const bool good = step == SQLITE_DONE || (statement && gradebook_fail(book, "read"));
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }

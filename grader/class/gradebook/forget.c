@@ -10,27 +10,10 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// One statement with up to one text and one number. @param count gets how many rows it changed; may be NULL
-static bool change(struct gradebook *book, const char *sql, const char *text, long long number, int *count) {
-    sqlite3_stmt *statement = gradebook_prepare(book, sql);
-    if (statement && sqlite3_bind_parameter_index(statement, "?1") > 0)
-        sqlite3_bind_text(statement, 1, text, -1, SQLITE_STATIC);
-    if (statement && sqlite3_bind_parameter_index(statement, "?2") > 0)
-        sqlite3_bind_int64(statement, 2, number);
-    if (!gradebook_run(book, statement))
-        return false;
-    if (count)
-        *count = sqlite3_changes(book->db);
-    return true;
-}
-
-static bool count_rows(struct gradebook *book, const char *sql, int *count) {
-    sqlite3_stmt *statement = gradebook_prepare(book, sql);
-    const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
-    *count = good ? sqlite3_column_int(statement, 0) : 0;
-    if (statement && !good)
-        gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
+// Runs SQL in which ?1 is the text. @param count gets how many rows it changed
+static bool change(struct gradebook *book, const char *sql, const char *text, int *count) {
+    const bool good = gradebook_change(book, sql, text ? "t" : "", text);
+    *count = sqlite3_changes(book->db);
     return good;
 }
 
@@ -41,7 +24,7 @@ static bool begin(struct gradebook *book) {
         return false;
     if (gradebook_busy(book, &busy) && busy == 0)
         return true;
-    gradebook_rollback(book);
+    gradebook_end(book, false);
     return busy == 0 ? false
                      : error_set(&book->error,
                                  "%d submissions are being graded: try again when the batch has ended", busy);
@@ -49,11 +32,8 @@ static bool begin(struct gradebook *book) {
 
 // Deleted rows leave no trace in pages, and free pages leave the file.
 static bool end(struct gradebook *book, bool good, bool keep) {
-    if (!good || !keep) {
-        gradebook_rollback(book);
-        return good;
-    }
-    return gradebook_commit(book) && gradebook_execute(book, "VACUUM");
+    const bool kept = gradebook_end(book, good && keep);
+    return keep ? kept && gradebook_execute(book, "VACUUM") : good;
 }
 
 static bool drop_unused_texts(struct gradebook *book, int *count) {
@@ -61,7 +41,7 @@ static bool drop_unused_texts(struct gradebook *book, int *count) {
         book,
         "DELETE FROM source WHERE sha256 NOT IN (SELECT sha256 FROM submission WHERE sha256 IS NOT NULL"
         " UNION SELECT sha256 FROM attempt UNION SELECT sha256 FROM result)",
-        NULL, 0, count);
+        NULL, count);
 }
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
@@ -104,7 +84,7 @@ static bool forget_in_log(struct gradebook *book, const char *student) {
                  "UPDATE log SET command = without_word(command, %s), outcome = without_word(outcome, %s)"
                  " FROM (SELECT 1) LEFT JOIN person p ON p.student = ?1",
                  names[i], names[i]);
-        if (!change(book, sql, student, 0, NULL))
+        if (!gradebook_change(book, sql, "t", student))
             return false;
     }
     return true;
@@ -114,16 +94,16 @@ bool gradebook_forget(struct gradebook *book, const char *student, struct gradeb
     *forgotten = (struct gradebook_forgotten){.students = 1};
     if (!gradebook_execute(book, "PRAGMA secure_delete = ON") || !begin(book))
         return false;
-    const bool good =
-        forget_in_log(book, student) &&
-        change(book, "DELETE FROM submission WHERE student = ?1", student, 0, &forgotten->submissions) &&
-        change(book, "DELETE FROM result WHERE student = ?1", student, 0, &forgotten->results) &&
-        change(book, "DELETE FROM attempt WHERE student = ?1", student, 0, NULL) &&
-        change(book, "DELETE FROM claim WHERE student = ?1", student, 0, NULL) &&
-        change(book, "DELETE FROM final WHERE student = ?1", student, 0, NULL) &&
-        change(book, "DELETE FROM person WHERE student = ?1", student, 0, NULL) &&
-        drop_unused_texts(book, &forgotten->texts);
-    return end(book, good, true);
+    bool good = forget_in_log(book, student) &&
+                change(book, "DELETE FROM submission WHERE student = ?1", student, &forgotten->submissions) &&
+                change(book, "DELETE FROM result WHERE student = ?1", student, &forgotten->results);
+    static const char *const others[] = {"attempt", "claim", "final", "person"};
+    for (size_t i = 0; good && i < sizeof others / sizeof others[0]; i++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "DELETE FROM %s WHERE student = ?1", others[i]);
+        good = gradebook_change(book, sql, "t", student);
+    }
+    return end(book, good && drop_unused_texts(book, &forgotten->texts), true);
 }
 
 // When each text of a student's lab came: when it was handed in, or where nobody knows, when it was first
@@ -138,38 +118,34 @@ static const char dated[] =
 static const char find_old[] =
     "INSERT INTO old SELECT s.student, s.lab FROM submission s WHERE coalesce("
     "   (SELECT max(d.at) FROM dated d WHERE d.student = s.student AND d.lab = s.lab),"
-    "   (SELECT l.at FROM lab_at l WHERE l.lab = s.lab), ?2) < ?2";
-
-static bool of_old(struct gradebook *book, const char *sql, int *count) {
-    return change(book, sql, NULL, 0, count);
-}
+    "   (SELECT l.at FROM lab_at l WHERE l.lab = s.lab), ?1) < ?1";
 
 #define IS_OLD " (student, lab) IN (SELECT student, lab FROM old)"
 
 static bool forget_old(struct gradebook *book, long long before, struct gradebook_forgotten *forgotten) {
     return gradebook_execute(book, "CREATE TEMP TABLE gone AS SELECT DISTINCT student FROM old") &&
-           of_old(book, "DELETE FROM submission WHERE" IS_OLD, &forgotten->submissions) &&
-           of_old(book, "DELETE FROM result WHERE" IS_OLD, &forgotten->results) &&
-           of_old(book, "DELETE FROM attempt WHERE" IS_OLD, NULL) &&
-           of_old(book, "DELETE FROM final WHERE" IS_OLD, NULL) &&
-           of_old(book, "DELETE FROM gone WHERE student IN (SELECT student FROM submission)",
-                  NULL) && // who has something left
-           of_old(book, "DELETE FROM person WHERE student IN (SELECT student FROM gone)", NULL) &&
-           count_rows(book, "SELECT count(*) FROM gone", &forgotten->students) &&
-           change(book, "DELETE FROM log WHERE at < ?2", NULL, before, NULL) &&
+           change(book, "DELETE FROM submission WHERE" IS_OLD, NULL, &forgotten->submissions) &&
+           change(book, "DELETE FROM result WHERE" IS_OLD, NULL, &forgotten->results) &&
+           gradebook_execute(book, "DELETE FROM attempt WHERE" IS_OLD ";"
+                                   "DELETE FROM final WHERE" IS_OLD ";"
+                                   "DELETE FROM person WHERE student IN (SELECT student FROM gone)"
+                                   " AND student NOT IN (SELECT student FROM submission)") &&
+           change(book, "DELETE FROM gone WHERE student NOT IN (SELECT student FROM submission)", NULL,
+                  &forgotten->students) &&
+           gradebook_change(book, "DELETE FROM log WHERE at < ?1", "i", before) &&
            drop_unused_texts(book, &forgotten->texts);
 }
 
 // A text stays as long as one who handed it in has it still.
 static bool forget_old_texts(struct gradebook *book, struct gradebook_forgotten *forgotten) {
-    return of_old(book,
+    return change(book,
                   "UPDATE source SET bytes = zeroblob(0) WHERE length(bytes) > 0 AND"
                   " sha256 IN (SELECT sha256 FROM attempt WHERE" IS_OLD ") AND"
                   " sha256 NOT IN (SELECT sha256 FROM attempt WHERE NOT" IS_OLD ")",
-                  &forgotten->texts) &&
-           of_old(book,
+                  NULL, &forgotten->texts) &&
+           change(book,
                   "UPDATE result SET report_text = '', report_json = '{}' WHERE report_text <> '' AND" IS_OLD,
-                  &forgotten->results);
+                  NULL, &forgotten->results);
 }
 
 bool gradebook_forget_before(struct gradebook *book, const struct gradebook_retention *retention,
@@ -178,7 +154,7 @@ bool gradebook_forget_before(struct gradebook *book, const struct gradebook_rete
     if (!gradebook_execute(book, "PRAGMA secure_delete = ON") || !begin(book))
         return false;
     const bool good = gradebook_execute(book, dated) &&
-                      change(book, find_old, NULL, retention->before, NULL) &&
+                      gradebook_change(book, find_old, "i", retention->before) &&
                       (retention->keep_scores ? forget_old_texts(book, forgotten)
                                               : forget_old(book, retention->before, forgotten));
     sqlite3_exec(book->db,

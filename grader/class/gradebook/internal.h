@@ -25,6 +25,7 @@ struct gradebook {
     sqlite3 *db;        /**< owned */
     char *path;         /**< the file's; owned */
     bool writes;        /**< it was opened to be written */
+    int depth;          /**< groups of changes that have begun, one in another */
     char *holder;       /**< this process, as its claims name it; made when first needed */
     struct error error; /**< what the last call that failed says */
 };
@@ -32,19 +33,19 @@ struct gradebook {
 /** "cannot read|write the gradebook PATH: ..." from SQLite's own words. @return false */
 bool gradebook_fail(struct gradebook *book, const char *what);
 
-/** A statement, or NULL with the error set. */
-sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql);
-/** Binds texts in order (NULL is NULL) up to `count`. */
-void gradebook_bind(sqlite3_stmt *statement, int count, const char *const *texts);
+/** A statement, or NULL with the error set, which sqlite3_step() takes for one without rows.
+ * @param types of the values that are bound in order, a letter each: t a text (NULL is NULL), i a long long,
+ * d a double */
+sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql, const char *types, ...);
+/** Finalizes a statement whose rows were read, all or some. @return false with the error set if it is NULL,
+ * or a row could not be read */
+bool gradebook_have_read(struct gradebook *book, sqlite3_stmt *statement);
 /** Runs a statement that returns no rows, and finalizes it. NULL is a failure that has its error. */
 bool gradebook_run(struct gradebook *book, sqlite3_stmt *statement);
-/** The same for plain SQL. */
+/** Prepares one as gradebook_prepare() does, and runs it. */
+bool gradebook_change(struct gradebook *book, const char *sql, const char *types, ...);
+/** Runs plain SQL. */
 bool gradebook_execute(struct gradebook *book, const char *sql);
-/** Starts a transaction unless one is under way, in which the caller's already is. @return true if it began
- */
-bool gradebook_begin_if_none(struct gradebook *book, bool *began);
-/** Ends what gradebook_begin_if_none() began: committed if `good`. @return false if it was not written */
-bool gradebook_end(struct gradebook *book, bool began, bool good);
 
 /** Attaches another gradebook's file as `part`. Write access makes one that is not there. */
 bool gradebook_attach(struct gradebook *book, const char *part, enum gradebook_access access);

@@ -1,5 +1,5 @@
 // Who did what with a gradebook.
-#include "class/gradebook/log.h"
+#include "class/gradebook/store.h"
 
 #include <pwd.h>
 #include <stdio.h>
@@ -24,40 +24,28 @@ static void who_am_i(char *who, size_t size) {
 bool gradebook_log_begin(struct gradebook *book, const char *command, long long *id) {
     char who[512];
     who_am_i(who, sizeof who);
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "INSERT INTO log (who, command, at) VALUES (?1, ?2, ?3)");
-    gradebook_bind(statement, 2, (const char *const[]){who, command});
-    if (statement)
-        sqlite3_bind_int64(statement, 3, time(NULL));
-    if (!gradebook_run(book, statement))
+    if (!gradebook_change(book, "INSERT INTO log (who, command, at) VALUES (?1, ?2, ?3)", "tti", who, command,
+                          (long long)time(NULL)))
         return false;
     *id = sqlite3_last_insert_rowid(book->db);
     return true;
 }
 
 bool gradebook_log_end(struct gradebook *book, long long id, const char *outcome) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "UPDATE log SET outcome = ?1 WHERE id = ?2");
-    gradebook_bind(statement, 1, &outcome);
-    if (statement)
-        sqlite3_bind_int64(statement, 2, id);
-    return gradebook_run(book, statement);
+    return gradebook_change(book, "UPDATE log SET outcome = ?1 WHERE id = ?2", "ti", outcome, id);
 }
 
 bool gradebook_log_each(struct gradebook *book, gradebook_log_visit *visit, void *user) {
     sqlite3_stmt *statement = gradebook_prepare(
         book,
-        "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch'), who, command, outcome FROM log ORDER BY id");
-    if (!statement)
-        return false;
-    int step;
+        "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch'), who, command, outcome FROM log ORDER BY id",
+        "");
     bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user,
                    &(struct gradebook_log_entry){.at = (const char *)sqlite3_column_text(statement, 0),
                                                  .who = (const char *)sqlite3_column_text(statement, 1),
                                                  .command = (const char *)sqlite3_column_text(statement, 2),
                                                  .outcome = (const char *)sqlite3_column_text(statement, 3)});
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }

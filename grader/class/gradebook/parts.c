@@ -10,9 +10,7 @@ bool gradebook_attach(struct gradebook *book, const char *part, enum gradebook_a
     if (!other)
         return false;
     gradebook_close(other);
-    sqlite3_stmt *statement = gradebook_prepare(book, "ATTACH DATABASE ?1 AS part");
-    gradebook_bind(statement, 1, &part);
-    return gradebook_run(book, statement);
+    return gradebook_change(book, "ATTACH DATABASE ?1 AS part", "t", part);
 }
 
 void gradebook_detach(struct gradebook *book) {
@@ -20,27 +18,23 @@ void gradebook_detach(struct gradebook *book) {
 }
 
 static bool copy_submission(struct gradebook *book, const struct gradebook_filter *which) {
-    const char *const names[] = {which->student, which->lab};
-    sqlite3_stmt *source =
-        gradebook_prepare(book, "INSERT OR IGNORE INTO part.source SELECT * FROM main.source WHERE sha256 = "
-                                "(SELECT sha256 FROM main.submission WHERE student = ?1 AND lab = ?2)");
-    gradebook_bind(source, 2, names);
-    if (!gradebook_run(book, source))
-        return false;
-    sqlite3_stmt *submission = gradebook_prepare(
-        book, "INSERT INTO part.submission SELECT * FROM main.submission WHERE student = ?1 AND lab = ?2");
-    gradebook_bind(submission, 2, names);
-    return gradebook_run(book, submission);
+    return gradebook_change(book,
+                            "INSERT OR IGNORE INTO part.source SELECT * FROM main.source WHERE sha256 = "
+                            "(SELECT sha256 FROM main.submission WHERE student = ?1 AND lab = ?2)",
+                            "tt", which->student, which->lab) &&
+           gradebook_change(book,
+                            "INSERT INTO part.submission SELECT * FROM main.submission"
+                            " WHERE student = ?1 AND lab = ?2",
+                            "tt", which->student, which->lab);
 }
 
 static bool copy_all(struct gradebook *book, const struct gradebook_filter *which, size_t count) {
-    bool began;
-    if (!gradebook_begin_if_none(book, &began))
-        return false;
     bool good = true;
+    if (!gradebook_begin(book))
+        return false;
     for (size_t i = 0; good && i < count; i++)
         good = copy_submission(book, &which[i]);
-    return gradebook_end(book, began, good);
+    return gradebook_end(book, good);
 }
 
 bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
@@ -70,13 +64,11 @@ static const char take_errors[] =
     "   AND s.version = p.version AND s.seed = p.seed AND s.attempt = p.attempt";
 
 static bool take_results(struct gradebook *book, int *count) {
-    bool began;
-    if (!gradebook_begin_if_none(book, &began))
+    if (!gradebook_begin(book))
         return false;
-    bool good = gradebook_execute(book, take);
+    const bool good = gradebook_execute(book, take);
     *count = good ? sqlite3_changes(book->db) : 0;
-    good = gradebook_end(book, began, good && gradebook_execute(book, take_errors));
-    return good || (*count = 0, false);
+    return gradebook_end(book, good && gradebook_execute(book, take_errors)) || (*count = 0, false);
 }
 
 bool gradebook_merge(struct gradebook *book, const char *part, int *count) {

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/composed.h"
-#include "base/edit_distance.h"
+#include "base/command_line.h"
+#include "base/utf8.h"
 #include "class/gradebook/internal.h"
 
 const char *person_key_name(enum person_key key) {
@@ -16,21 +16,16 @@ const char *person_key_name(enum person_key key) {
 }
 
 static bool visit_people(struct gradebook *book, const char *sql, gradebook_person_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, sql);
-    if (!statement)
-        return false;
-    int step;
+    sqlite3_stmt *statement = gradebook_prepare(book, sql, "");
     bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (on && sqlite3_step(statement) == SQLITE_ROW) {
         struct gradebook_person person = {.student = (const char *)sqlite3_column_text(statement, 0),
                                           .listed = sqlite3_column_int(statement, PERSON_KEYS + 1) != 0};
         for (int i = 0; i < PERSON_KEYS; i++)
             person.keys[i] = (const char *)sqlite3_column_text(statement, i + 1);
         on = visit(user, &person);
     }
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user) {
@@ -131,36 +126,26 @@ bool gradebook_find_student(struct gradebook *book, const char *written, bool pa
 }
 
 bool gradebook_put_person(struct gradebook *book, const struct gradebook_person *person) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "INSERT OR REPLACE INTO person (student, name, email, login, number, canvas, section, listed)"
-              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
-    gradebook_bind(statement, PERSON_KEYS + 1,
-                   (const char *const[]){person->student, person->keys[PERSON_NAME],
-                                         person->keys[PERSON_EMAIL], person->keys[PERSON_LOGIN],
-                                         person->keys[PERSON_NUMBER], person->keys[PERSON_CANVAS],
-                                         person->keys[PERSON_SECTION]});
-    if (statement)
-        sqlite3_bind_int(statement, PERSON_KEYS + 2, person->listed);
-    return gradebook_run(book, statement);
+    return gradebook_change(
+        book,
+        "INSERT OR REPLACE INTO person (student, name, email, login, number, canvas, section, listed)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "ttttttti", person->student, person->keys[PERSON_NAME], person->keys[PERSON_EMAIL],
+        person->keys[PERSON_LOGIN], person->keys[PERSON_NUMBER], person->keys[PERSON_CANVAS],
+        person->keys[PERSON_SECTION], (long long)person->listed);
 }
 
 bool gradebook_put_headings(struct gradebook *book, const char *const *headings, size_t count) {
     bool good = gradebook_execute(book, "DELETE FROM heading");
-    for (size_t i = 0; good && i < count; i++) {
-        sqlite3_stmt *statement = gradebook_prepare(book, "INSERT OR IGNORE INTO heading VALUES (?1)");
-        gradebook_bind(statement, 1, &headings[i]);
-        good = gradebook_run(book, statement);
-    }
+    for (size_t i = 0; good && i < count; i++)
+        good = gradebook_change(book, "INSERT OR IGNORE INTO heading VALUES (?1)", "t", headings[i]);
     return good;
 }
 
 bool gradebook_headings(struct gradebook *book, gradebook_heading_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT text FROM heading");
-    int step = SQLITE_DONE;
-    bool on = statement != NULL;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT text FROM heading", "");
+    bool on = true;
+    while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user, (const char *)sqlite3_column_text(statement, 0));
-    const bool good = statement && (!on || step == SQLITE_DONE || gradebook_fail(book, "read"));
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }

@@ -1,9 +1,10 @@
 // A copy of a gradebook without anybody's name. Nothing is copied but what is named here.
-#include "class/gradebook/pseudonymise.h"
+#include "class/gradebook/forget.h"
 
 #include <unistd.h>
 
 #include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
 
 // Who is who, and which text is which, in tables that end with the connection. A text's checksum would tell
 // whoever has the text.
@@ -48,29 +49,22 @@ static const char copies[] =
     " FROM main.result r JOIN alias a USING (student) JOIN text t USING (sha256) ORDER BY r.rowid;";
 
 static bool tell(struct gradebook *book, gradebook_pseudonym_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT other, student FROM alias ORDER BY other");
-    if (!statement)
-        return false;
-    int step;
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT other, student FROM alias ORDER BY other", "");
     bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user, (const char *)sqlite3_column_text(statement, 0),
                    (const char *)sqlite3_column_text(statement, 1));
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_pseudonym_visit *visit,
                             void *user) {
-    bool began;
     if (access(path, F_OK) == 0)
         return error_set(&book->error, "%s is there already", path);
     if (!gradebook_attach(book, path, GRADEBOOK_WRITE))
         return false;
-    bool good = gradebook_begin_if_none(book, &began);
-    good = good &&
-           gradebook_end(book, began, gradebook_execute(book, aliases) && gradebook_execute(book, copies));
+    bool good = gradebook_begin(book) &&
+                gradebook_end(book, gradebook_execute(book, aliases) && gradebook_execute(book, copies));
     gradebook_detach(book);
     good = good && (!visit || tell(book, visit, user));
     sqlite3_exec(book->db, "DROP TABLE IF EXISTS temp.alias; DROP TABLE IF EXISTS temp.text", NULL, NULL,

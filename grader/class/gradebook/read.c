@@ -110,25 +110,19 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
 
 bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
                     void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, current);
-    if (!statement)
-        return false;
-    gradebook_bind(statement, 2, (const char *const[]){filter->student, filter->lab});
-    int step;
-    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+    sqlite3_stmt *statement = gradebook_prepare(book, current, "tt", filter->student, filter->lab);
+    bool on = true;
+    while (on && sqlite3_step(statement) == SQLITE_ROW) {
         const struct gradebook_result result = result_of(statement);
-        if (!visit(user, &result))
-            break;
+        on = visit(user, &result);
     }
-    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT bytes FROM source WHERE sha256 = ?");
-    gradebook_bind(statement, 1, &sha256);
-    bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "SELECT bytes FROM source WHERE sha256 = ?", "t", sha256);
+    bool good = sqlite3_step(statement) == SQLITE_ROW;
     if (good) {
         *length = (size_t)sqlite3_column_bytes(statement, 0);
         *bytes = malloc(*length + 1);
@@ -144,44 +138,38 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
 
 bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
                        gradebook_history_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS_OF(
-                  "result") " FROM result"
-                            " WHERE student = ?1 AND lab = ?2 ORDER BY rowid");
-    if (!statement)
-        return false;
-    gradebook_bind(statement, 2, (const char *const[]){student, lab});
-    int step = SQLITE_DONE;
+    sqlite3_stmt *statement =
+        gradebook_prepare(book,
+                          "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS_OF(
+                              "result") " FROM result"
+                                        " WHERE student = ?1 AND lab = ?2 ORDER BY rowid",
+                          "tt", student, lab);
     bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user, &(struct gradebook_past){.score = sqlite3_column_double(statement, 0),
                                                   .max_score = sqlite3_column_double(statement, 1),
                                                   .graded_at = text(statement, 2),
                                                   .sha256 = text(statement, 3),
                                                   .version = text(statement, 4),
                                                   .open_points = sqlite3_column_double(statement, 5)});
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }
 
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
     sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, "
-              "r.seconds," GRADEBOOK_OPEN_POINTS_OF(
-                  "r") ","
-                       " NOT EXISTS (" GRADEBOOK_TEXT_OF(
-                           "a") ") FROM attempt a JOIN result r ON r.rowid ="
-                                " (SELECT max(o.rowid) FROM result o"
-                                "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-                                " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
-    if (!statement)
-        return false;
-    gradebook_bind(statement, 2, (const char *const[]){student, lab});
-    int step = SQLITE_DONE;
+        book,
+        "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, "
+        "r.seconds," GRADEBOOK_OPEN_POINTS_OF(
+            "r") ","
+                 " NOT EXISTS (" GRADEBOOK_TEXT_OF(
+                     "a") ") FROM attempt a JOIN result r ON r.rowid ="
+                          " (SELECT max(o.rowid) FROM result o"
+                          "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+                          " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid",
+        "tt", student, lab);
     bool on = true;
-    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+    while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
                                                      .max_score = sqlite3_column_double(statement, 1),
                                                      .submitted = sqlite3_column_int64(statement, 2),
@@ -191,7 +179,5 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
                                                      .seconds = sqlite3_column_double(statement, 6),
                                                      .open_points = sqlite3_column_double(statement, 7),
                                                      .text_removed = sqlite3_column_int(statement, 8) != 0});
-    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    return gradebook_have_read(book, statement);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
 
 enum { APPLICATION = 0x57724c62, VERSION = 4 }; // "WrLb"
 
@@ -70,27 +71,15 @@ static const char version_4[] =
 static bool pragma(struct gradebook *book, const char *name, int *value) {
     char sql[64];
     snprintf(sql, sizeof sql, "PRAGMA %s", name);
-    sqlite3_stmt *statement = gradebook_prepare(book, sql);
-    if (!statement)
-        return false;
-    const bool good = sqlite3_step(statement) == SQLITE_ROW;
-    *value = good ? sqlite3_column_int(statement, 0) : 0;
-    if (!good)
-        gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return good;
+    sqlite3_stmt *statement = gradebook_prepare(book, sql, "");
+    *value = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int(statement, 0) : 0;
+    return gradebook_have_read(book, statement);
 }
 
 static bool is_empty(struct gradebook *book, bool *empty) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT 1 FROM sqlite_master LIMIT 1");
-    if (!statement)
-        return false;
-    const int step = sqlite3_step(statement);
-    *empty = step == SQLITE_DONE;
-    if (step != SQLITE_DONE && step != SQLITE_ROW)
-        gradebook_fail(book, "read");
-    sqlite3_finalize(statement);
-    return step == SQLITE_DONE || step == SQLITE_ROW;
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT 1 FROM sqlite_master LIMIT 1", "");
+    *empty = sqlite3_step(statement) == SQLITE_DONE;
+    return gradebook_have_read(book, statement);
 }
 
 bool gradebook_schema_check(struct gradebook *book) {
@@ -122,7 +111,7 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
         return false;
     if (application != APPLICATION || version >= VERSION || sqlite3_db_readonly(book->db, "main") == 1)
         return true;
-    if (!gradebook_execute(book, "BEGIN IMMEDIATE"))
+    if (!gradebook_begin(book))
         return false;
     bool good = pragma(book, "user_version", &version); // another program may have been quicker
     if (good && version < 2)
@@ -133,7 +122,7 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
         good = gradebook_execute(book, version_4);
     if (good && version < VERSION)
         good = gradebook_execute(book, stamp);
-    return gradebook_end(book, true, good);
+    return gradebook_end(book, good);
 }
 
 // In one transaction: of two programs that start at the same time, one makes the tables.
@@ -146,14 +135,14 @@ bool gradebook_schema_make(struct gradebook *book) {
         return false;
     if (!empty)
         return gradebook_schema_upgrade(book) && gradebook_schema_check(book);
-    if (!gradebook_execute(book, "BEGIN IMMEDIATE"))
+    if (!gradebook_begin(book))
         return false;
     bool good = is_empty(book, &empty);
     if (good && empty)
         good = gradebook_execute(book, tables) && gradebook_execute(book, version_2) &&
                gradebook_execute(book, version_3) && gradebook_execute(book, version_4) &&
                gradebook_execute(book, stamp);
-    if (!gradebook_end(book, true, good))
+    if (!gradebook_end(book, good))
         return false;
     return gradebook_schema_check(book);
 }

@@ -37,12 +37,11 @@ struct gradebook_submission {
 /** Whether it was opened to be written. */
 bool gradebook_writes(const struct gradebook *book);
 
-/** A group of changes that is written whole or not at all. Ends in commit or rollback. */
+/** A group of changes that is written whole or not at all. One inside another belongs to that. */
 bool gradebook_begin(struct gradebook *book);
-/** Ends it, written. */
-bool gradebook_commit(struct gradebook *book);
-/** Ends it, as if nothing had been. Never fails. */
-void gradebook_rollback(struct gradebook *book);
+/** Ends it: written if @p good, otherwise as if nothing had been. @return false if it was not written, with
+ * the reason of the failure */
+bool gradebook_end(struct gradebook *book, bool good);
 
 /** Records what was handed in, in place of what was there before. Results stay. */
 bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission *submission);
@@ -131,5 +130,25 @@ bool gradebook_split(struct gradebook *book, const char *part, const struct grad
  * @p count gets how many were new.
  */
 bool gradebook_merge(struct gradebook *book, const char *part, int *count);
+
+/* Who did what with a gradebook: its own record of commands. */
+
+/** One command. All strings live during the callback only. */
+struct gradebook_log_entry {
+    const char *at;      /**< when it began, UTC, ISO 8601 */
+    const char *who;     /**< "kim@host", or "root@host (sudo: kim)" */
+    const char *command; /**< as it was typed */
+    const char *outcome; /**< what came of it; NULL if it has not ended, or was killed */
+};
+
+/** Records that a command begins. @param id gets its number */
+bool gradebook_log_begin(struct gradebook *book, const char *command, long long *id);
+/** Records what came of it. */
+bool gradebook_log_end(struct gradebook *book, long long id, const char *outcome);
+
+/** Called once a command. @return false to stop */
+typedef bool gradebook_log_visit(void *user, const struct gradebook_log_entry *entry);
+/** Calls back with all commands, the earliest first. */
+bool gradebook_log_each(struct gradebook *book, gradebook_log_visit *visit, void *user);
 
 #endif

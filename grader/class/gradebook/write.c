@@ -9,17 +9,11 @@
 
 bool gradebook_writes(const struct gradebook *book) { return book->writes; }
 
-bool gradebook_begin(struct gradebook *book) { return gradebook_execute(book, "BEGIN IMMEDIATE"); }
-
-bool gradebook_commit(struct gradebook *book) { return gradebook_end(book, true, true); }
-
-void gradebook_rollback(struct gradebook *book) { gradebook_end(book, true, false); }
-
 // Drawn from the gradebook's secret: the same bytes always get the same seed, and no seed can be derived from
 // another.
 static bool draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book");
-    const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book", "");
+    const bool good = sqlite3_step(statement) == SQLITE_ROW;
     if (good) {
         SHA2_CTX context;
         uint8_t digest[SHA256_DIGEST_LENGTH];
@@ -38,10 +32,11 @@ static bool draw_seed(struct gradebook *book, const char *lab, const char *sha25
 }
 
 static bool put_source(struct gradebook *book, const char *sha256, const char *bytes, size_t length) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "INSERT INTO source (sha256, bytes) VALUES (?1, ?2) ON CONFLICT (sha256)"
-              " DO UPDATE SET bytes = excluded.bytes WHERE length(bytes) = 0"); // it was removed
-    gradebook_bind(statement, 1, &sha256);
+    sqlite3_stmt *statement =
+        gradebook_prepare(book,
+                          "INSERT INTO source (sha256, bytes) VALUES (?1, ?2) ON CONFLICT (sha256)"
+                          " DO UPDATE SET bytes = excluded.bytes WHERE length(bytes) = 0", // it was removed
+                          "t", sha256);
     if (statement)
         sqlite3_bind_blob64(statement, 2, bytes, length, SQLITE_STATIC);
     return gradebook_run(book, statement);
@@ -56,34 +51,23 @@ static bool put_submission(struct gradebook *book, const struct gradebook_submis
         "  sha256 = excluded.sha256, seed = excluded.seed, version = excluded.version,"
         "  backend = excluded.backend, late = excluded.late,"
         "  submitted = excluded.submitted, upload = excluded.upload, trouble = NULL";
-    sqlite3_stmt *statement = gradebook_prepare(book, upsert);
-    gradebook_bind(statement, 9,
-                   (const char *const[]){submission->student, submission->lab, submission->origin,
-                                         submission->reason, sha256, seed,
-                                         sha256 ? submission->version : NULL,
-                                         sha256 ? submission->backend : NULL, submission->upload});
-    if (statement) {
-        sqlite3_bind_int(statement, 10, submission->late);
-        sqlite3_bind_int64(statement, 11, submission->submitted);
-    }
-    return gradebook_run(book, statement);
+    return gradebook_change(book, upsert, "tttttttttii", submission->student, submission->lab,
+                            submission->origin, submission->reason, sha256, seed,
+                            sha256 ? submission->version : NULL, sha256 ? submission->backend : NULL,
+                            submission->upload, (long long)submission->late, submission->submitted);
 }
 
 // The same bytes again are the same attempt, and count from when they came first.
 static bool put_attempt(struct gradebook *book, const struct gradebook_submission *submission,
                         const char *sha256) {
-    sqlite3_stmt *statement = gradebook_prepare(
+    return gradebook_change(
         book,
         "INSERT INTO attempt (student, lab, sha256, submitted, late) VALUES (?1, ?2, ?3, nullif(?4, 0), ?5)"
         " ON CONFLICT (student, lab, sha256) DO UPDATE SET late = excluded.late,"
         "  submitted = min(coalesce(submitted, excluded.submitted), coalesce(excluded.submitted, "
-        "submitted))");
-    gradebook_bind(statement, 3, (const char *const[]){submission->student, submission->lab, sha256});
-    if (statement) {
-        sqlite3_bind_int64(statement, 4, submission->submitted);
-        sqlite3_bind_int(statement, 5, submission->late);
-    }
-    return gradebook_run(book, statement);
+        "submitted))",
+        "tttii", submission->student, submission->lab, sha256, submission->submitted,
+        (long long)submission->late);
 }
 
 static bool hand_in(struct gradebook *book, const struct gradebook_submission *submission) {
@@ -100,51 +84,33 @@ static bool hand_in(struct gradebook *book, const struct gradebook_submission *s
 }
 
 bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission *submission) {
-    bool began;
-    return gradebook_begin_if_none(book, &began) && gradebook_end(book, began, hand_in(book, submission));
+    return gradebook_begin(book) && gradebook_end(book, hand_in(book, submission));
 }
 
 bool gradebook_missing(struct gradebook *book, const struct gradebook_submission *submission) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "INSERT OR IGNORE INTO submission (student, lab, origin, reason, upload, late)"
-              " VALUES (?1, ?2, ?3, ?4, ?5, 0)");
-    gradebook_bind(statement, 5,
-                   (const char *const[]){submission->student, submission->lab, submission->origin,
-                                         submission->reason, submission->upload});
-    return gradebook_run(book, statement);
+    return gradebook_change(book,
+                            "INSERT OR IGNORE INTO submission (student, lab, origin, reason, upload, late)"
+                            " VALUES (?1, ?2, ?3, ?4, ?5, 0)",
+                            "ttttt", submission->student, submission->lab, submission->origin,
+                            submission->reason, submission->upload);
 }
 
 bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *filter, int *count) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "UPDATE submission SET attempt = attempt + 1, trouble = NULL"
-                                " WHERE (?1 IS NULL OR student = ?1) AND (?2 IS NULL OR lab = ?2)"
-                                " AND sha256 IS NOT NULL");
-    gradebook_bind(statement, 2, (const char *const[]){filter->student, filter->lab});
-    if (!gradebook_run(book, statement))
-        return false;
+    const bool good = gradebook_change(book,
+                                       "UPDATE submission SET attempt = attempt + 1, trouble = NULL"
+                                       " WHERE (?1 IS NULL OR student = ?1) AND (?2 IS NULL OR lab = ?2)"
+                                       " AND sha256 IS NOT NULL",
+                                       "tt", filter->student, filter->lab);
     *count = sqlite3_changes(book->db);
-    return true;
+    return good;
 }
 
 bool gradebook_bring_up_to_date(struct gradebook *book, const char *student, const char *lab,
                                 const char *version) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "UPDATE submission SET version = ?3, trouble = NULL"
-                                " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL");
-    gradebook_bind(statement, 3, (const char *const[]){student, lab, version});
-    return gradebook_run(book, statement);
-}
-
-static sqlite3_stmt *prepare_final(struct gradebook *book, const char *sql, const char *student,
-                                   const char *lab, double points, long long unknown) {
-    sqlite3_stmt *statement = gradebook_prepare(book, sql);
-    gradebook_bind(statement, 2, (const char *const[]){student, lab});
-    if (statement) {
-        sqlite3_bind_double(statement, 3, points);
-        sqlite3_bind_int64(statement, 4, unknown);
-        sqlite3_bind_int64(statement, 5, (long long)time(NULL));
-    }
-    return statement;
+    return gradebook_change(book,
+                            "UPDATE submission SET version = ?3, trouble = NULL"
+                            " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL",
+                            "ttt", student, lab, version);
 }
 
 bool gradebook_final(struct gradebook *book, const char *student, const char *lab, double points,
@@ -153,14 +119,14 @@ bool gradebook_final(struct gradebook *book, const char *student, const char *la
                                  " DO UPDATE SET points = ?3, at = ?5 WHERE abs(points - ?3) > 1e-6";
     static const char query[] = "SELECT CASE WHEN abs(points - ?3) > 1e-6 THEN ?5 ELSE at END FROM final "
                                 "WHERE student = ?1 AND lab = ?2";
+    const long long now = time(NULL);
     *at = unknown;
-    if (book->writes && !gradebook_run(book, prepare_final(book, upsert, student, lab, points, unknown)))
+    if (book->writes && !gradebook_change(book, upsert, "ttdii", student, lab, points, unknown, now))
         return false;
-    sqlite3_stmt *statement = prepare_final(book, query, student, lab, points, unknown);
-    if (statement && sqlite3_step(statement) == SQLITE_ROW)
+    sqlite3_stmt *statement = gradebook_prepare(book, query, "ttdii", student, lab, points, unknown, now);
+    if (sqlite3_step(statement) == SQLITE_ROW)
         *at = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return statement != NULL;
+    return gradebook_have_read(book, statement);
 }
 
 static bool put_result(struct gradebook *book, const struct gradebook_work *work,
@@ -169,27 +135,19 @@ static bool put_result(struct gradebook *book, const struct gradebook_work *work
     const time_t seconds = time(NULL);
     struct tm utc;
     strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &utc));
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "INSERT INTO result (student, lab, sha256, version, seed, backend, report_json, report_text,"
-              "  graded_at, attempt, score, max_score, seconds)"
-              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
-              " ON CONFLICT (student, lab, sha256, version, seed, backend, attempt) DO NOTHING");
-    gradebook_bind(statement, 9,
-                   (const char *const[]){work->student, work->lab, work->terms.sha256, work->terms.version,
-                                         work->terms.seed, work->terms.backend, outcome->report_json,
-                                         outcome->report_text, now});
-    if (statement) {
-        sqlite3_bind_int(statement, 10, work->terms.attempt);
-        sqlite3_bind_double(statement, 11, outcome->score);
-        sqlite3_bind_double(statement, 12, outcome->max_score);
-        sqlite3_bind_double(statement, 13, outcome->seconds);
-    }
-    return gradebook_run(book, statement);
+    return gradebook_change(
+        book,
+        "INSERT INTO result (student, lab, sha256, version, seed, backend, report_json, report_text,"
+        "  graded_at, attempt, score, max_score, seconds)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+        " ON CONFLICT (student, lab, sha256, version, seed, backend, attempt) DO NOTHING",
+        "tttttttttiddd", work->student, work->lab, work->terms.sha256, work->terms.version, work->terms.seed,
+        work->terms.backend, outcome->report_json, outcome->report_text, now, (long long)work->terms.attempt,
+        outcome->score, outcome->max_score, outcome->seconds);
 }
 
 bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
                       const struct gradebook_outcome *outcome) {
-    bool began;
-    return gradebook_begin_if_none(book, &began) &&
-           gradebook_end(book, began, put_result(book, work, outcome) && gradebook_release(book, work, NULL));
+    return gradebook_begin(book) &&
+           gradebook_end(book, put_result(book, work, outcome) && gradebook_release(book, work, NULL));
 }

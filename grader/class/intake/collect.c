@@ -8,9 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/composed.h"
+#include "base/array.h"
+#include "base/files.h"
 #include "base/interrupt.h"
-#include "base/read_file.h"
+#include "base/utf8.h"
 #include "class/intake/kit_files.h"
 #include "class/intake/roster.h"
 #include "class/intake/staging.h"
@@ -81,19 +82,13 @@ static size_t wrapping(const struct file_list *list, bool archive) {
 
 static bool add_candidate(struct collection *all, const struct upload *upload, const char *student,
                           const struct found_file *file, const char *rest) {
-    if (all->count == all->room) {
-        const size_t room = all->room > 0 ? 2 * all->room : 256;
-        struct candidate *items = reallocarray(all->items, room, sizeof *items);
-        if (!items)
-            return false;
-        all->items = items;
-        all->room = room;
-    }
     const struct upload_name name = upload_name(rest);
     char named[UPLOAD_STUDENT_SIZE];
     snprintf(named, sizeof named, "%s", student);
     compose_letters(named);
-    struct candidate *new = &all->items[all->count++];
+    struct candidate *new = array_add(&all->items, &all->count, sizeof *new);
+    if (!new)
+        return false;
     *new = (struct candidate){.student = strdup(named),
                               .upload = strdup(named),
                               .system = upload->system,
@@ -112,12 +107,8 @@ static bool add_stray(struct collection *all, struct found_file *file) {
     const bool told = file->kind == UNPACK_OUTSIDE || file->kind == UNPACK_ERROR;
     if (!told && (wanted <= WANTED_TEXT || wanted == WANTED_NAMES))
         return true; // a read-me, a list of grades
-    struct found_file **strays = reallocarray(all->strays, all->stray_count + 1, sizeof *strays);
-    if (!strays)
-        return false;
-    all->strays = strays;
-    strays[all->stray_count++] = file;
-    return true;
+    struct found_file **stray = array_add(&all->strays, &all->stray_count, sizeof(*stray));
+    return stray && (*stray = file);
 }
 
 // A file of a student: an archive is opened in its place.
@@ -162,12 +153,9 @@ static bool open_archive(struct collection *all, const struct found_file *file, 
     if (upload.student[0] == '\0' || file->kind != UNPACK_FILE || kit_folder(upload.rest) ||
         wanted_by_name(file->path) != WANTED_ARCHIVE)
         return true;
-    struct file_list **lists = reallocarray(all->nested, all->nested_count + 1, sizeof(*lists));
-    if (lists)
-        all->nested = lists;
-    if (!lists || !(*nested = calloc(1, sizeof **nested)))
+    struct file_list **list = array_add(&all->nested, &all->nested_count, sizeof(*list));
+    if (!list || !(*list = *nested = calloc(1, sizeof **nested)))
         return out_of_memory(error);
-    lists[all->nested_count++] = *nested;
     file_origin(file, origin, sizeof origin);
     return staging_unpack(all->staging, *nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, error);
 }
@@ -301,7 +289,8 @@ void collect_free(struct collection *all) {
         free(all->items[i].upload);
     }
     for (size_t i = 0; i < all->nested_count; i++) {
-        file_list_free(all->nested[i]);
+        if (all->nested[i])
+            file_list_free(all->nested[i]);
         free(all->nested[i]);
     }
     free(all->items);

@@ -17,7 +17,6 @@ struct collection {
     size_t nested_count;        /**< of `nested` */
     struct candidate *items;    /**< ordered by student */
     size_t count;               /**< of `items` */
-    size_t room;                /**< items there is memory for */
     struct found_file **strays; /**< files whose student is not known */
     size_t stray_count;         /**< of `strays` */
     struct staging *staging;    /**< what archives were unpacked to */

@@ -10,34 +10,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
+#include "base/files.h"
+#include "base/utf8.h"
 #include "class/unpack/names.h"
 
 enum { MAX_DEPTH = 12 };
 
 bool file_list_add(struct file_list *list, const struct found_file *item) {
-    if (list->count == list->room) {
-        const size_t room = list->room > 0 ? 2 * list->room : 256;
-        struct found_file *items = reallocarray(list->items, room, sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->room = room;
-    }
-    struct found_file *new = &list->items[list->count];
+    struct found_file *new = array_add(&list->items, &list->count, sizeof *new);
+    if (!new)
+        return false;
     *new = *item;
     new->path = strdup(item->path);
     new->disk_path = item->disk_path ? strdup(item->disk_path) : NULL;
     new->error = item->error ? strdup(item->error) : NULL;
-    list->count++;
     return new->path && (new->disk_path || !item->disk_path) && (new->error || !item->error);
 }
 
 const char *file_list_container(struct file_list *list, const char *name) {
-    char **containers = reallocarray(list->containers, list->container_count + 1, sizeof *containers);
-    if (!containers)
-        return NULL;
-    list->containers = containers;
-    return containers[list->container_count++] = strdup(name);
+    char **added = array_add(&list->containers, &list->container_count, sizeof *added);
+    return added ? *added = strdup(name) : NULL;
 }
 
 void file_list_free(struct file_list *list) {
@@ -188,4 +181,22 @@ bool file_list_walk(struct file_list *list, const char *folder, struct error *er
         return error_set(error, "%s: the path is too long", folder);
     walk.inside = strlen(walk.path);
     return walk_folder(&walk, 0, error);
+}
+
+// A submission's text as it is graded. "> lab3.cu" in Windows' PowerShell writes UTF-16, and so does Notepad
+// as "Unicode": nobody sees that on the screen, so it costs nothing here.
+
+bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size) {
+    if (converted)
+        *converted = false;
+    if (!bytes_read(path, UNPACK_MAX_SOURCE, bytes, length, why, size))
+        return false;
+    char *text = utf16_to_utf8(*bytes, *length, length);
+    if (!text)
+        return true;
+    free(*bytes);
+    *bytes = text;
+    if (converted)
+        *converted = true;
+    return true;
 }

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "class/unpack/kinds.h"
+#include "class/unpack/names.h"
 
 /** One file. */
 struct found_file {
@@ -26,7 +26,6 @@ struct found_file {
 struct file_list {
     struct found_file *items; /**< in the order they were found */
     size_t count;             /**< of `items` */
-    size_t room;              /**< items there is memory for */
     char **containers;        /**< the names that items point to */
     size_t container_count;   /**< of `containers` */
 };
@@ -48,5 +47,15 @@ void file_origin(const struct found_file *item, char *text, size_t size);
  * @return false with a sentence in @p error
  */
 bool file_list_walk(struct file_list *list, const char *folder, struct error *error);
+
+/* A submission's text as it is graded: read once, and brought to UTF-8 where an editor or a shell
+ * wrote UTF-16. */
+
+/**
+ * Reads a file of at most UNPACK_MAX_SOURCE bytes. The caller frees @p bytes.
+ * @param converted gets whether it was UTF-16; may be NULL
+ * @return false with a sentence in @p why
+ */
+bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size);
 
 #endif

@@ -7,14 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/interrupt.h"
 #include "base/utf8.h"
 #include "class/intake/clones.h"
 #include "class/intake/collect.h"
+#include "class/intake/file_list.h"
 #include "class/intake/kit_files.h"
 #include "class/intake/people.h"
 #include "class/intake/selection.h"
-#include "class/intake/source.h"
 #include "class/unpack/names.h"
 #include "lab/spec.h"
 
@@ -117,20 +118,6 @@ static const char *upload_of(const struct reading *reading, const struct candida
     return wanted ? participant : several ? NULL : own->upload;
 }
 
-static bool add_target(struct reading *reading, const char *student, const char *lab) {
-    struct intake *intake = reading->intake;
-    if (intake->count == intake->room) {
-        const size_t room = intake->room > 0 ? 2 * intake->room : 256;
-        struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
-        if (!targets)
-            return out_of_memory(reading);
-        intake->targets = targets;
-        intake->room = room;
-    }
-    intake->targets[intake->count] = (struct target){.student = strdup(student), .lab = lab};
-    return intake->targets[intake->count++].student || out_of_memory(reading);
-}
-
 // Where a student's files were found, for people: the folder, or the archive.
 static void student_origin(const struct candidate *own, char *text, size_t size) {
     const size_t whole = strlen(own->file->path), rest = strlen(own->rest);
@@ -195,7 +182,8 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     free(bytes);
     if (!good)
         return book_failed(reading);
-    return !submission.bytes || add_target(reading, own->student, lab->name);
+    return !submission.bytes || intake_add(reading->intake, own->student, lab->name, NULL) ||
+           out_of_memory(reading);
 }
 
 static bool read_student(struct reading *reading, const struct candidate *own, size_t count) {
@@ -216,19 +204,15 @@ static bool read_student(struct reading *reading, const struct candidate *own, s
 // Students in groups, each group one transaction: a large class is read in seconds, and others can write
 // between.
 static bool read_group(struct reading *reading, const struct collection *all, size_t *next) {
-    bool good = gradebook_begin(reading->book) || book_failed(reading);
-    if (!good)
-        return false;
+    bool good = true;
+    if (!gradebook_begin(reading->book))
+        return book_failed(reading);
     for (int i = 0; good && i < GROUP && *next < all->count && !stop_requested(); i++) {
         const size_t count = collect_own_files(all, *next);
         good = read_student(reading, &all->items[*next], count);
         *next += count;
     }
-    if (!good) {
-        gradebook_rollback(reading->book);
-        return false;
-    }
-    return gradebook_commit(reading->book) || book_failed(reading);
+    return gradebook_end(reading->book, good) || (good && book_failed(reading));
 }
 
 // Gives each file to the person of the roster whose it is. What nobody has is named, and keeps its name.
@@ -279,12 +263,9 @@ static bool read_rosters(struct reading *reading) {
             return false;
     if (reading->terms->roster_count == 0)
         return true;
-    bool good = gradebook_begin(reading->book);
-    if (good && !people_save(people, reading->book)) {
-        gradebook_rollback(reading->book);
-        good = false;
-    }
-    return (good && gradebook_commit(reading->book)) || book_failed(reading);
+    return (gradebook_begin(reading->book) &&
+            gradebook_end(reading->book, people_save(people, reading->book))) ||
+           book_failed(reading);
 }
 
 // A worksheet is of the lab that most of its participants have handed in, or of the only one.
@@ -348,14 +329,11 @@ static bool note_all_missing(struct reading *reading) {
     if (missing == 0)
         return true;
     reading->intake->students += missing;
-    bool good = gradebook_begin(reading->book);
+    const bool began = gradebook_begin(reading->book);
+    bool good = began;
     for (size_t i = 0; good && i < reading->lab_count; i++)
         good = note_missing(reading, reading->labs[i], missing, listed);
-    if (good)
-        return gradebook_commit(reading->book) || book_failed(reading);
-    book_failed(reading);
-    gradebook_rollback(reading->book);
-    return false;
+    return (began && gradebook_end(reading->book, good)) || book_failed(reading);
 }
 
 // What is the kit's own does not say which labs were handed in.
@@ -401,6 +379,14 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     free(reading.worksheet_labs);
     people_free(&reading.people);
     return good;
+}
+
+bool intake_add(struct intake *intake, const char *student, const char *lab, const char *earlier) {
+    struct target *target = array_add(&intake->targets, &intake->count, sizeof *target);
+    if (!target)
+        return false;
+    target->lab = lab;
+    return (target->student = strdup(student)) && (!earlier || (target->earlier = strdup(earlier)));
 }
 
 static void free_target(struct target *target) {

@@ -33,7 +33,6 @@ struct target {
 struct intake {
     struct target *targets; /**< what can be graded */
     size_t count;           /**< of `targets` */
-    size_t room;            /**< targets there is memory for */
     int not_gradable;       /**< each was named on standard output */
     int missing;            /**< of these, where nothing was handed in */
     int unknown;            /**< students of uploads that the roster does not have */
@@ -48,6 +47,8 @@ struct intake {
  */
 bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
                  const struct intake_terms *terms, struct error *error);
+/** Adds a target. @param lab of a lab's spec @param earlier may be NULL @return false if memory is used up */
+bool intake_add(struct intake *intake, const char *student, const char *lab, const char *earlier);
 /** Frees the targets. */
 void intake_free(struct intake *intake);
 

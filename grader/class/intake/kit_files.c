@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/paths.h"
-#include "class/intake/source.h"
-#include "class/unpack/kinds.h"
+#include "class/intake/file_list.h"
 #include "class/unpack/names.h"
 
 enum { MAX_LABS = 64 };

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/csv_table.h"
 #include "base/timestamp.h"
 #include "class/unpack/names.h"
@@ -81,13 +82,8 @@ static bool set(char **to, const char *text) {
 }
 
 static struct person *add(struct people *people) {
-    struct person *items = reallocarray(people->items, people->count + 1, sizeof *items);
-    if (!items)
-        return NULL;
-    people->items = items;
-    struct person *new = &items[people->count++];
-    *new = (struct person){.listed = true};
-    bool good = set(&new->student, "");
+    struct person *new = array_add(&people->items, &people->count, sizeof *new);
+    bool good = new &&set(&new->student, "") && (new->listed = true);
     for (int i = 0; i < PERSON_KEYS; i++)
         good = good && set(&new->keys[i], "");
     return good ? new : NULL;
@@ -110,13 +106,11 @@ static const char *participant_number(const char *text) {
 
 static bool add_participation(struct person *person, const char *number, size_t worksheet,
                               const struct spec *lab, time_t submitted) {
-    const size_t count = person->participation_count;
-    struct participation *all = reallocarray(person->participation, count + 1, sizeof *all);
-    if (!all)
-        return false;
-    person->participation = all;
-    all[count] = (struct participation){strdup(number), worksheet, lab, submitted};
-    return all[person->participation_count++].number != NULL;
+    struct participation *added =
+        array_add(&person->participation, &person->participation_count, sizeof *added);
+    if (added)
+        *added = (struct participation){strdup(number), worksheet, lab, submitted};
+    return added && added->number;
 }
 
 static const char *name_in(const struct columns *columns, const struct csv_row *row, char *name) {
@@ -213,11 +207,8 @@ static bool keep_headings(struct people *people, const struct csv_row *heads) {
         const size_t digits = id ? strspn(id + 1, "0123456789") : 0;
         if (digits == 0 || strcmp(id + 1 + digits, ")") != 0)
             continue;
-        char **kept = reallocarray(people->headings, people->heading_count + 1, sizeof *kept);
-        if (!kept)
-            return false;
-        people->headings = kept;
-        if (!(kept[people->heading_count++] = strdup(text)))
+        char **kept = array_add(&people->headings, &people->heading_count, sizeof *kept);
+        if (!kept || !(*kept = strdup(text)))
             return false;
     }
     return true;

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/array.h"
 #include "base/timestamp.h"
 #include "class/unpack/names.h"
 
@@ -87,18 +88,8 @@ static bool add_entry(struct reader *reader) {
     const char *student = reader->email[0] ? reader->email : reader->sid[0] ? reader->sid : reader->name;
     if (student[0] == '\0')
         return true;
-    if (roster->count == roster->room) {
-        roster->room = roster->room > 0 ? 2 * roster->room : 64;
-        struct roster_entry *items = reallocarray(roster->items, roster->room, sizeof *items);
-        if (!items)
-            return false;
-        roster->items = items;
-    }
-    struct roster_entry *new = &roster->items[roster->count++];
-    new->submission = strdup(reader->key[IN_LIST]);
-    new->student = strdup(student);
-    new->submitted = 0;
-    return new->submission &&new->student;
+    struct roster_entry *added = array_add(&roster->items, &roster->count, sizeof *added);
+    return added && (added->submission = strdup(reader->key[IN_LIST])) && (added->student = strdup(student));
 }
 
 // When it was handed in may be said before or after by whom.

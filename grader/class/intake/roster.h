@@ -22,7 +22,6 @@ struct roster_entry {
 struct roster {
     struct roster_entry *items; /**< in the list's order */
     size_t count;               /**< of `items` */
-    size_t room;                /**< items there is memory for */
 };
 
 /** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p error */

@@ -9,9 +9,10 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "base/composed.h"
+#include "base/array.h"
 #include "base/error.h"
 #include "base/timestamp.h"
+#include "base/utf8.h"
 #include "class/gradebook/people.h"
 #include "class/policy/internal.h"
 #include "lab/spec.h"
@@ -88,12 +89,12 @@ static bool read_due(struct reader *reader, const char *value, time_t *due) {
 
 static bool add_line(struct reader *reader, const struct policy_line *line) {
     struct policy *policy = reader->policy;
-    struct policy_line *lines = reallocarray(policy->lines, policy->line_count + 1, sizeof *lines);
-    if (!lines || !line->who)
+    struct policy_line *added =
+        line->who ? array_add(&policy->lines, &policy->line_count, sizeof *added) : NULL;
+    if (!added)
         return wrong(reader, "memory is used up");
-    policy->lines = lines;
-    lines[policy->line_count] = *line;
-    lines[policy->line_count++].line = reader->line;
+    *added = *line;
+    added->line = reader->line;
     return true;
 }
 
@@ -273,4 +274,73 @@ const char *policy_board_name(const struct policy *policy, const struct gradeboo
             return line->reason[0] ? line->reason : own ? own : result->student;
     }
     return NULL;
+}
+
+// All labs of one student.
+
+struct reading {
+    struct term *term;
+    struct gradebook *book;
+    const struct policy *policy;
+    bool good;
+};
+
+// Labs have as many points as there can be, also where nothing was handed in.
+enum { POINTS_OF_A_LAB = 100 };
+
+static bool add(void *user, const struct gradebook_result *result) {
+    struct reading *reading = user;
+    struct term *term = reading->term;
+    if (term->count == TERM_MAX_LABS)
+        return true;
+    struct term_lab *lab = &term->labs[term->count++];
+    size_t length;
+    *lab = (struct term_lab){.max_score = result->has_score ? result->max_score : POINTS_OF_A_LAB};
+    snprintf(lab->lab, sizeof lab->lab, "%s", result->lab);
+    FILE *out = open_memstream(&lab->explained, &length);
+    reading->good = out &&
+                    policy_apply(reading->policy, reading->book, result, &lab->final, POLICY_STAFF, out) &&
+                    reading->good;
+    if (out && fclose(out) != 0)
+        reading->good = false;
+    return reading->good;
+}
+
+static double share(const struct term_lab *lab) {
+    return lab->final.counts ? lab->final.points / lab->max_score : -1;
+}
+
+static void drop_worst(struct term *term) {
+    struct term_lab *worst = NULL;
+    for (size_t i = 0; i < term->count; i++)
+        if (!term->labs[i].dropped && (!worst || share(&term->labs[i]) < share(worst)))
+            worst = &term->labs[i];
+    if (worst)
+        worst->dropped = true;
+}
+
+bool term_read(struct term *term, struct gradebook *book, const struct policy *policy, const char *student,
+               struct error *error) {
+    *term = (struct term){.count = 0};
+    struct reading reading = {.term = term, .book = book, .policy = policy, .good = true};
+    if (!gradebook_each(book, &(struct gradebook_filter){student, NULL}, add, &reading) || !reading.good) {
+        term_free(term);
+        return error_set(error, "%s", gradebook_error(book));
+    }
+    for (int i = 0; i < policy_drops(policy); i++)
+        drop_worst(term);
+    for (size_t i = 0; i < term->count; i++) {
+        if (term->labs[i].dropped)
+            continue;
+        term->points += term->labs[i].final.points;
+        term->open_points += term->labs[i].final.open;
+        term->max_score += term->labs[i].max_score;
+    }
+    return true;
+}
+
+void term_free(struct term *term) {
+    for (size_t i = 0; i < term->count; i++)
+        free(term->labs[i].explained);
+    term->count = 0;
 }

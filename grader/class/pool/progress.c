@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/timestamp.h"
 #include "base/utf8.h"
 
 enum { BAR = 30 };

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "class/intake/intake.h"
+
 /** The counts, and where they are shown. Zeroed and begun by progress_begin(). */
 struct batch_progress {
     bool terminal;            /**< standard output is one: a bar is drawn */
@@ -32,5 +34,16 @@ void progress_clear(const struct batch_progress *progress);
 
 /** "3 s", "12 min", "1 h 20 min". */
 void progress_duration(double seconds, char *text, size_t size);
+
+/* Workers side by side, until every submission has its result. */
+
+/**
+ * Grades all targets that have no result. Ends early when Ctrl-C is typed, and when the grader itself fails
+ * again and again.
+ * @param jobs how many at a time
+ * @return false with a sentence in @p error if the grader could not do its work
+ */
+bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size_t jobs,
+                       struct batch_progress *progress, struct error *error);
 
 #endif

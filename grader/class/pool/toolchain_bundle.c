@@ -1,6 +1,6 @@
 // What a lab's submissions are built with, laid out once for all of them. The sandbox shows it to submissions
 // for reading only.
-#include "class/pool/toolchain_bundle.h"
+#include "class/pool/worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/read_file.h"
+#include "base/files.h"
+#include "base/timestamp.h"
 #include "judge/flow.h"
-#include "judge/request.h"
 #include "lab/spec.h"
 #include "report/report.h"
 

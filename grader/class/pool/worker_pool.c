@@ -3,7 +3,7 @@
 // A submission is claimed before its worker starts. Its result, the end of the claim and the claim of the
 // next are one transaction. So the batch may be killed at any time: what was not recorded is then claimed by
 // a process that is gone, and such a claim is void.
-#include "class/pool/worker_pool.h"
+#include "class/pool/progress.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -13,9 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
-#include "class/pool/toolchain_bundle.h"
+#include "base/timestamp.h"
 #include "class/pool/worker.h"
 #include "lab/spec.h"
 
@@ -136,12 +135,9 @@ static bool settle(struct worker_pool *pool, const struct gradebook_work *work,
         return false;
     const bool good = answer->graded ? gradebook_record(pool->book, work, &answer->outcome)
                                      : gradebook_release(pool->book, work, error);
-    if (!good) {
-        gradebook_rollback(pool->book);
-        return false;
-    }
-    start_all(pool);
-    return gradebook_commit(pool->book);
+    if (good)
+        start_all(pool);
+    return gradebook_end(pool->book, good);
 }
 
 static void finish(struct worker_pool *pool, struct worker *worker) {

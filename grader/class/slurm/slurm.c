@@ -10,10 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/timestamp.h"
 #include "class/slurm/slurm_round.h"
-#include "class/slurm/slurm_tools.h"
 
 // MOST_TASKS: of an array, by Slurm's default; more submissions go into larger packs. FRUITLESS_ROUNDS: in a
 // row that may bring nothing, since Slurm may forget one array, but hardly the next.

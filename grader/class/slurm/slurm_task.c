@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "class/pool/worker_pool.h"
+#include "class/pool/progress.h"
 #include "class/slurm/slurm.h"
 #include "lab/spec.h"
 
@@ -12,17 +12,7 @@
 static bool add_target(void *user, const struct gradebook_result *result) {
     struct intake *intake = user;
     const struct spec *lab = spec_find(result->lab);
-    if (!lab || !result->submission_sha256)
-        return true;
-    struct target *targets = reallocarray(intake->targets, intake->count + 1, sizeof *targets);
-    char *student = targets ? strdup(result->student) : NULL;
-    if (targets)
-        intake->targets = targets;
-    if (!student)
-        return false;
-    targets[intake->count++] = (struct target){.student = student, .lab = lab->name};
-    intake->room = intake->count;
-    return true;
+    return !lab || !result->submission_sha256 || intake_add(intake, result->student, lab->name, NULL);
 }
 
 // Where the machine must not grade, each submission of the part gets the reason.

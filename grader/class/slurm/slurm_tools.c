@@ -1,5 +1,5 @@
 // Slurm's own commands, run without a shell, and what they answer.
-#include "class/slurm/slurm_tools.h"
+#include "class/slurm/slurm_round.h"
 
 #include <errno.h>
 #include <fcntl.h>

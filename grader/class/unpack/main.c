@@ -15,8 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/read_file.h"
-#include "class/unpack/kinds.h"
+#include "base/files.h"
 #include "class/unpack/names.h"
 
 enum { ARCHIVE_FD = 3, BLOCK = 1 << 16, MAX_FILTERS = 2 };

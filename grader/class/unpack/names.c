@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
+
 static const struct {
     const char *end;
     enum wanted kind;
@@ -59,27 +61,6 @@ int wanted_stem(const char *name) {
     return (int)(strlen(name) - (i < sizeof ends / sizeof ends[0] ? strlen(ends[i].end) : 0));
 }
 
-// The length of the UTF-8 character at `text`, and its code; 0 if there is none.
-static size_t character(const unsigned char *text, unsigned *code) {
-    static const struct {
-        unsigned char mask, lead;
-        unsigned least;
-    } forms[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
-    for (size_t length = 1; length <= 4; length++) {
-        if ((text[0] & forms[length - 1].mask) != forms[length - 1].lead)
-            continue;
-        *code = text[0] & (unsigned char)~forms[length - 1].mask;
-        for (size_t i = 1; i < length; i++) {
-            if ((text[i] & 0xc0) != 0x80)
-                return 0;
-            *code = *code << 6 | (text[i] & 0x3f);
-        }
-        const bool good = *code >= forms[length - 1].least && *code <= 0x10ffff && *code >> 11 != 0x1b;
-        return good ? length : 0;
-    }
-    return 0;
-}
-
 // Control characters, line ends of Unicode, and marks that turn the direction of writing: they can make a
 // line on a screen say what it does not.
 static bool harmful(unsigned code) {
@@ -89,19 +70,19 @@ static bool harmful(unsigned code) {
 }
 
 void name_escape(char *to, size_t size, const char *name) {
-    const unsigned char *from = (const unsigned char *)name;
-    size_t at = 0;
+    size_t at = 0, left = strlen(name);
     to[0] = '\0';
-    while (*from) {
-        unsigned code = 0;
-        const size_t length = character(from, &code);
+    while (left > 0) {
+        uint32_t code;
+        const size_t length = utf8_character(name, left, &code);
         const bool plain = length > 0 && !harmful(code);
         const size_t bytes = length > 0 ? length : 1;
         if (at + (plain ? bytes : 3 * bytes) >= size)
             return;
         for (size_t i = 0; i < bytes; i++)
-            at += (size_t)(plain ? snprintf(to + at, size - at, "%c", from[i])
-                                 : snprintf(to + at, size - at, "%%%02X", from[i]));
-        from += bytes;
+            at += (size_t)(plain ? snprintf(to + at, size - at, "%c", name[i])
+                                 : snprintf(to + at, size - at, "%%%02X", (unsigned char)name[i]));
+        name += bytes;
+        left -= bytes;
     }
 }

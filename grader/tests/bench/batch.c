@@ -268,15 +268,15 @@ static double gradebook_alone(const char *db, int count) {
                                                                       .seed = "0000000000000007",
                                                                       .backend = "cpu"});
     }
-    good =
-        good && gradebook_claim(book, "s0000", "lab3", &work) == GRADEBOOK_CLAIMED && gradebook_commit(book);
+    good = good && gradebook_claim(book, "s0000", "lab3", &work) == GRADEBOOK_CLAIMED &&
+           gradebook_end(book, true);
     for (int i = 1; good && i <= count; i++) {
         good = gradebook_begin(book) && gradebook_record(book, &work, &outcome);
         gradebook_work_free(&work);
         snprintf(student, sizeof student, "s%04d", i);
         if (good && i < count)
             good = gradebook_claim(book, student, "lab3", &work) == GRADEBOOK_CLAIMED;
-        good = good && gradebook_commit(book);
+        good = good && gradebook_end(book, true);
     }
     if (!good)
         fail(book ? gradebook_error(book) : error.text);

@@ -144,7 +144,7 @@ int main(int count, char **arguments) {
                 add_submission(book, student, reports[i].lab);
         }
     }
-    if (!gradebook_commit(book))
+    if (!gradebook_end(book, true))
         stop(arguments[1], gradebook_error(book));
     gradebook_close(book);
     return 0;

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "class/export/export_sources.h"
+#include "class/export/export.h"
 #include "fuzz.h"
 #include "lab/counters.h"
 #include "run/reports.h"

@@ -295,36 +295,6 @@ test('text of the program stays text', async () => {
   assert.deepEqual(page.complaints, []);
 });
 
-test('two traces stand next to each other and are stepped together', async () => {
-  const page = await open('compare');
-  const sides = [page.frameLocator('#frame-left'), page.frameLocator('#frame-right')];
-  const at = async (i) => +(await sides[i].locator('#now').innerText()).match(/Step (\d+) of/)[1];
-  const total = async (name) => {
-    const column = (await page.locator('#totals tr').first().locator('th').allInnerTexts()).indexOf(name);
-    return page.locator(`#totals tr td:nth-child(${column + 1})`).allInnerTexts();
-  };
-  await sides[1].locator('#cell-0-0').waitFor();
-  // Eight elements: log2 8 steps, one that loads and one that stores, against twice as many and the root's.
-  assert.deepEqual(await total('parallel steps'), ['5', '9']);
-  assert.match(await page.locator('#totals').innerText(), /left: lab6\.cu[^]*right: lab7\.cu/);
-  assert.deepEqual(await total('work'), ['17 operations', '14 operations']);
-  assert.deepEqual(await total('found wrong'), ['0', '0']);
-  await page.locator('[data-go=forward]').click();
-  await page.keyboard.press('ArrowRight');
-  assert.deepEqual([await at(0), await at(1)], [3, 3]);
-  await sides[0].locator('#forward').click();
-  assert.deepEqual([await at(0), await at(1)], [4, 3]);
-  await page.locator('[data-go=last]').click();
-  assert.match((await total('so far'))[0], /5 of 5 parallel steps, 17 of 17 operations/);
-  assert.match((await total('so far'))[1], /9 of 9 parallel steps, 14 of 14 operations/);
-  await page.locator('[data-go=interval-back]').click();
-  await shot(page, 'compare');
-  assert.deepEqual(page.complaints, []);
-  assert.deepEqual([...new Set(page.requests.map((url) => url.split(':')[0]))].filter((kind) => kind !== 'file' && kind !== 'about'), []);
-  const phone = await open('compare', {viewport: PHONE});
-  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0);
-});
-
 test('a picture is an image, light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const context = await browser.newContext({viewport: DESKTOP, colorScheme}), page = await context.newPage();
@@ -364,7 +334,7 @@ test('a screen reader is served', async () => {
 });
 
 test('pages are small', () => {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.html') && file !== 'compare.html')) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
     const {size} = statSync(resolve(folder, name));
     assert.ok(size < 200000, `${name} has ${size} bytes`);
   }

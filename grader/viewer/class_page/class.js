@@ -41,9 +41,4 @@ function quantile(values, part) {
   return sorted[below] + (at - below) * ((sorted[below + 1] ?? sorted[below]) - sorted[below]);
 }
 
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (!sorted.length) return null;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
+const median = (values) => quantile(values, .5);

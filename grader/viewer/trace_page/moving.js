@@ -40,20 +40,12 @@ function show() {
   if (nav > (parseInt(room.getPropertyValue('--nav')) || 0)) room.setProperty('--nav', nav + 'px');
   revealRow();
   revealLine();
-  if (location.protocol !== 'about:') history.replaceState(null, '', '#launch=' + (view.launch + 1) + '&step=' + (view.at + 1));
-  dispatchEvent(new Event('step'));
+  history.replaceState(null, '', '#launch=' + (view.launch + 1) + '&step=' + (view.at + 1));
 }
 
 function go(to) {
   view.at = Math.max(0, Math.min(view.steps.length - 1, to));
   show();
-}
-
-// For the page that compares two: by steps, over the launches.
-function move(by) {
-  if (by > 0 && view.at + 1 >= view.steps.length && view.launch + 1 < trace.launches.length) openLaunch(view.launch + 1);
-  else if (by < 0 && view.at === 0 && view.launch > 0) openLaunch(view.launch - 1, Infinity);
-  else go(view.at + by);
 }
 
 function goInterval(by) {
@@ -113,7 +105,6 @@ function placeSource() {
 
 function start() {
   placeSource();
-  document.body.classList.toggle('beside', location.protocol === 'about:'); // beside another trace there is less room
   trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
   $('launch-label').hidden = trace.launches.length < 2;
   trace.errors.forEach((error, e) => {
@@ -161,7 +152,7 @@ function start() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1;
   const steps = trace.launches[number].events.map((_, i) => i).filter((i) => trace.launches[number].events[i].k !== 'code');
-  if (!wanted.get('step') && trace.errors.length && location.protocol !== 'about:') goToError(); // it is why one looks
+  if (!wanted.get('step') && trace.errors.length) goToError(); // it is why one looks
   if (!view.timeline) openLaunch(number, steps[Math.min(steps.length, +wanted.get('step') || 1) - 1]);
 }
 
