@@ -32,7 +32,6 @@ static void set_up(void) {
                                          .shared_loop_round = ROUND_CYCLES};
     for (int u = 0; u < SIMT_UNITS; u++) {
         costs.unit_cost[u] = 1;
-        costs.dispatch[u] = 1;
         costs.unit_latency[u] = 4;
     }
     shape = (struct simt_shape){.resident = 1,
@@ -74,21 +73,6 @@ static struct simt_code_info *block_of(uint16_t accesses) {
     info->accesses = accesses;
     return info;
 }
-
-// The unit for double precision is busy for as long as others are, but no other instruction starts while its
-// operands are read.
-START_TEST(operands_in_double_precision_hold_up_the_scheduler) {
-    enum { COUNT = 100 };
-    struct simt_code_info *info = block_of(0);
-    info->segment[0].issued[SIMT_UNIT_FP64] = info->segment[0].issued[SIMT_UNIT_ALU] = COUNT;
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    ck_assert_double_eq_tol(cycles(), 2 * COUNT, 1);
-    costs.dispatch[SIMT_UNIT_FP64] = 2;
-    ck_assert_double_eq_tol(cycles(), 3 * COUNT, 1);
-    free(info);
-}
-END_TEST
 
 // A half of the unit for multiply-adds does those of integers.
 START_TEST(integers_are_multiplied_by_a_half_of_the_unit) {
@@ -811,7 +795,6 @@ int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
     tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, operands_in_double_precision_hold_up_the_scheduler);
     tcase_add_test(cases, integers_are_multiplied_by_a_half_of_the_unit);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
     tcase_add_test(cases, updates_of_one_word_follow_one_another);

@@ -111,9 +111,6 @@ KEY(double, global_atomic_latency, CYCLES, 1, 1e5) // cycles: the same, in globa
 // per cycle: integer instructions and multiply-adds in turn, which read one register each: what the
 // schedulers start
 KEY(double, mixed_issue_per_cycle, PER_CYCLE, 0.1, 16)
-// per cycle: registers that instructions of three different ones get: the ports, which limit what
-// schedulers start
-KEY(double, register_reads_per_cycle, PER_CYCLE, 0.1, 64)
 KEY(double, iadd_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: integer addition of three operands
 KEY(double, iadd_latency, CYCLES, 0.5, 1000)      // cycles of the same
 // per cycle: multiply-add in single precision, of one register: of three, the ports limit it

@@ -67,7 +67,6 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
     case SIMT_BOUND_ISSUE:
     case SIMT_BOUND_UNITS:
         m->issue = 0;
-        memset(m->dispatch, 0, sizeof m->dispatch);
         memset(m->unit_cost, 0, sizeof m->unit_cost);
         m->integer_cost = 0;
         break;

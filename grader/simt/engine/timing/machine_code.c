@@ -28,10 +28,9 @@ static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
                   const struct simt_code_segment *segment, double extra, double times) {
     const struct simt_multiprocessor *m = s->costs;
-    double count = extra, dispatch = extra * m->issue, chain = 0, units = 0;
+    double count = extra, chain = 0, units = 0;
     for (int u = 0; u < SIMT_UNITS; u++) {
         count += segment->issued[u];
-        dispatch += segment->issued[u] * m->dispatch[u];
         chain += segment->chain[u] * m->unit_latency[u];
     }
     count *= times;
@@ -43,10 +42,10 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     }
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
-    *free = start + dispatch * times;
+    *free = start + count * m->issue;
     simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
-    s->issue_busy[w->scheduler] += dispatch * times;
+    s->issue_busy[w->scheduler] += count * m->issue;
     for (int u = 0; u < SIMT_UNITS; u++) {
         const double wait = u == SIMT_UNIT_SPECIAL ? wait_for_issue(s, w->scheduler) : 0;
         serve_unit(&s->unit_free[w->scheduler][u], start,

@@ -29,17 +29,6 @@ static void set_units(struct simt_multiprocessor *m, const struct simt_profile *
     m->integer_cost = SCHEDULERS / p->imad_per_cycle;
 }
 
-/* A scheduler reads so many words of registers per cycle, and starts nothing else while it reads. Two
- * operands in double precision have four words. Those of other instructions are mostly no more than it reads
- * at once.
- */
-static void set_dispatch(struct simt_multiprocessor *m, const struct simt_profile *p) {
-    enum { WORDS_OF_DOUBLES = 4 };
-    for (int u = 0; u < SIMT_UNITS; u++)
-        m->dispatch[u] = m->issue;
-    m->dispatch[SIMT_UNIT_FP64] = fmax(m->issue, WORDS_OF_DOUBLES * SCHEDULERS / p->register_reads_per_cycle);
-}
-
 /* What a request stores to a line comes to L2 as an address with the sectors behind it; a sector that is not
  * whole takes longer. Lines of one sector and of four say how long each takes. */
 static void set_writes(struct simt_multiprocessor *m, const struct simt_profile *p, double share) {
@@ -116,7 +105,6 @@ struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, 
     struct simt_multiprocessor m = {.clock_hz = p->busy_clock_hz, .schedulers = SCHEDULERS};
     m.issue = SCHEDULERS / p->mixed_issue_per_cycle;
     set_units(&m, p);
-    set_dispatch(&m, p);
     set_memory(&m, p, active);
     set_shared(&m, p);
     m.barrier_arrival = p->barrier_arrival_cycles;
