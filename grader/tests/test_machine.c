@@ -144,32 +144,27 @@ START_TEST(warps_arrive_at_barriers_one_after_another) {
 }
 END_TEST
 
-// Tiles of two warps have no barrier in hardware: theirs has times of its own, and no other tile waits for
-// it.
-START_TEST(barriers_of_tiles_have_their_own_times) {
-    costs.barrier_arrival = costs.barrier_latency = 1;
-    costs.tile_arrival = 20;
-    costs.tile_latency = 500;
+// Of two tiles of two warps, the one that comes at once waits for nobody of the other.
+START_TEST(tiles_wait_for_their_own_warps) {
+    costs.barrier_latency = 10;
+    shape.resident = shape.blocks = 1;
     begin_block(4);
+    does(3, SIMT_DOES_LOAD, CODE)->beyond = 1;
+    does(3, SIMT_DOES_FENCE, OTHER);
     for (uint32_t w = 0; w < 4; w++)
         does(w, SIMT_DOES_TILE_BARRIER, CODE)->passes = 2;
-    ck_assert_double_eq_tol(cycles(), 4 * 20 + 500, 1);
+    const struct simt_simulated r = simt_simulate(sample, &costs, &shape);
+    ck_assert_double_gt(r.cycles, LOAD_CYCLES);
+    ck_assert_double_lt(r.waits[SIMT_WAIT_BARRIER], r.waits[SIMT_WAIT_MEMORY] + 0.1);
 }
 END_TEST
 
-// A fence for the block waits for no store to arrive, but takes the path to memory; one for the device waits.
-static const struct {
-    enum simt_warp_operation_kind kind;
-    double cycles;
-} fences[] = {{SIMT_DOES_BLOCK_FENCE, 2 + 5}, {SIMT_DOES_FENCE, 2 + LOAD_CYCLES}};
-
-START_TEST(fences_are_for_the_block_or_the_device) {
-    costs.block_fence = 5;
+START_TEST(fence_waits_for_what_is_stored) {
     begin_block(1);
     does(0, SIMT_DOES_STORE, CODE)->beyond = 1;
-    does(0, fences[_i].kind, OTHER);
+    does(0, SIMT_DOES_FENCE, OTHER);
     does(0, SIMT_DOES_VOTE, OTHER);
-    ck_assert_double_eq_tol(cycles(), fences[_i].cycles, 2);
+    ck_assert_double_eq_tol(cycles(), 2 + LOAD_CYCLES, 2);
 }
 END_TEST
 
@@ -800,8 +795,8 @@ int main(void) {
     tcase_add_test(cases, updates_of_one_word_follow_one_another);
     tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
-    tcase_add_test(cases, barriers_of_tiles_have_their_own_times);
-    tcase_add_loop_test(cases, fences_are_for_the_block_or_the_device, 0, sizeof fences / sizeof *fences);
+    tcase_add_test(cases, tiles_wait_for_their_own_warps);
+    tcase_add_test(cases, fence_waits_for_what_is_stored);
     tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
     tcase_add_test(cases, what_is_issued_before_has_a_chain_all_the_same);
     tcase_add_test(cases, what_is_skipped_is_waited_for);

@@ -140,12 +140,6 @@ KEY(double, barrier_latency, CYCLES, 1, 10000)
 KEY(double, barrier_arrival_cycles, CYCLES, 0, 1000)
 // cycles: for which each barrier of a block keeps the path to shared memory from requests
 KEY(double, barrier_path_cycles, CYCLES, 0, 1000)
-// cycles of a barrier of a tile of several warps: from the last arrival to the next instruction
-KEY(double, tile_barrier_latency, CYCLES, 0, 1e5)
-// cycles: for which those barriers of a multiprocessor are busy with each warp that arrives
-KEY(double, tile_barrier_arrival_cycles, CYCLES, 0, 10000)
-// cycles: for which a warp's fence for its block keeps the path to shared memory
-KEY(double, block_fence_cycles, CYCLES, 0, 1000)
 
 // Atomics in shared memory: cycles of one multiprocessor, 32 warps
 

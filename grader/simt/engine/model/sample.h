@@ -45,7 +45,6 @@ enum simt_warp_operation_kind {
     SIMT_DOES_TILE_BARRIER,     /**< of some warps of the block */
     SIMT_DOES_SHUFFLE,          /**< an exchange between lanes */
     SIMT_DOES_FENCE,            /**< for the device */
-    SIMT_DOES_BLOCK_FENCE,      /**< for the block alone */
     SIMT_DOES_VOTE,             /**< a vote, a match, or a barrier of the warp */
 };
 

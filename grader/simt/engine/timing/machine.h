@@ -188,9 +188,6 @@ void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
                        const struct simt_warp_operation *o);
 /** The warp waits until what it stored has come to where others see it. */
 void simt_run_fence(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o);
-/** The same for those of its block: what it stored is on its way already, in its order. */
-void simt_run_block_fence(struct simt_machine *s, struct simt_machine_warp *w,
-                          const struct simt_warp_operation *o);
 
 /** The warp comes to a barrier, of its block or of a tile, and waits if it is not the last. */
 void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,

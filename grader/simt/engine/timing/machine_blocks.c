@@ -8,9 +8,6 @@ static const struct simt_warp_operation *barrier_of(const struct simt_machine_wa
     return &w->sample->operations[w->next - 1];
 }
 
-/** Tiles of several warps have no barrier of their own in hardware: theirs is a word of shared memory. */
-static bool is_of_tile(const struct simt_warp_operation *o) { return o->kind == SIMT_DOES_TILE_BARRIER; }
-
 /** Lets those go on that wait for the same warps, if all of them have come. */
 static void release_barrier(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t first,
                             uint32_t end) {
@@ -24,10 +21,8 @@ static void release_barrier(struct simt_machine *s, struct simt_machine_slot *sl
     }
     if (!last)
         return;
-    const struct simt_warp_operation *barrier = barrier_of(last);
-    const double free =
-        last->ready + (is_of_tile(barrier) ? s->costs->tile_latency : s->costs->barrier_latency);
-    simt_serve(s, SIMT_PART_SHARED, barrier->what, last->ready, s->costs->barrier_path);
+    const double free = last->ready + s->costs->barrier_latency;
+    simt_serve(s, SIMT_PART_SHARED, barrier_of(last)->what, last->ready, s->costs->barrier_path);
     for (uint32_t i = first; i < end; i++) {
         struct simt_machine_warp *w = &s->warps[slot->first + i];
         if (w->state != SIMT_WARP_AT_BARRIER)
@@ -44,11 +39,10 @@ void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
         return;
     struct simt_machine_slot *slot = &s->slots[w->slot];
     const uint32_t place = (uint32_t)(w - &s->warps[slot->first]);
-    const uint32_t tile = is_of_tile(o) ? o->passes : slot->warps;
+    const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? o->passes : slot->warps;
     const uint32_t first = tile ? place / tile * tile : 0;
     w->state = SIMT_WARP_AT_BARRIER;
-    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready,
-                          is_of_tile(o) ? s->costs->tile_arrival : s->costs->barrier_arrival);
+    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready, s->costs->barrier_arrival);
     release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
 }
 

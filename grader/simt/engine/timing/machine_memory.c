@@ -290,10 +290,3 @@ void simt_run_fence(struct simt_machine *s, struct simt_machine_warp *w,
     simt_note_wait(s, SIMT_WAIT_MEMORY, o->what, done - w->ready);
     w->ready = done;
 }
-
-void simt_run_block_fence(struct simt_machine *s, struct simt_machine_warp *w,
-                          const struct simt_warp_operation *o) {
-    const double done = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, s->costs->block_fence);
-    simt_note_wait(s, SIMT_WAIT_SHARED, o->what, done - w->ready);
-    w->ready = done;
-}

@@ -110,9 +110,6 @@ struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, 
     m.barrier_arrival = p->barrier_arrival_cycles;
     m.barrier_latency = p->barrier_latency;
     m.barrier_path = p->barrier_path_cycles;
-    m.tile_arrival = p->tile_barrier_arrival_cycles;
-    m.tile_latency = p->tile_barrier_latency;
-    m.block_fence = p->block_fence_cycles;
     m.flag_latency = p->flag_latency * m.clock_hz;
     m.block_start = p->block_start_cycles;
     m.block_period = block_period(p, active, warps) * m.clock_hz;

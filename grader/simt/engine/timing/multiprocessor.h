@@ -81,9 +81,6 @@ struct simt_multiprocessor {
     double barrier_arrival;     /**< cost of a warp's arrival at a barrier */
     double barrier_latency;     /**< of a block barrier, from the last warp's arrival */
     double barrier_path;        /**< for which a block's barrier takes the path to shared memory */
-    double tile_arrival;        /**< cost of a warp's arrival at a barrier of a tile of several warps */
-    double tile_latency;        /**< of such a barrier, from the last warp's arrival */
-    double block_fence;         /**< for which a fence for the block takes the path to shared memory */
     double block_start;         /**< between a block's end and its successor's first instruction */
     double block_period;        /**< between the starts of blocks on one multiprocessor */
     bool free_barriers;         /**< a warp does not wait at a barrier */

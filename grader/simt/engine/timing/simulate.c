@@ -57,8 +57,7 @@ static bool waits_together(struct simt_machine *s, struct simt_machine_warp *w,
                            const struct simt_warp_operation *o, bool is_barrier) {
     if (is_barrier && s->sample->described)
         return false;
-    const bool is_fence = o->kind == SIMT_DOES_FENCE || o->kind == SIMT_DOES_BLOCK_FENCE;
-    if (w->info && s->sample->described && !is_fence)
+    if (w->info && s->sample->described && o->kind != SIMT_DOES_FENCE)
         return simt_segment_waits(s, w);
     return simt_warp_awaits(s, w, &w->latest);
 }
@@ -75,8 +74,6 @@ static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
         w->next--;
     } else if (o->kind == SIMT_DOES_FENCE) {
         simt_run_fence(s, w, o);
-    } else if (o->kind == SIMT_DOES_BLOCK_FENCE) {
-        simt_run_block_fence(s, w, o);
     } else {
         simt_run_exchange(s, w, o);
     }

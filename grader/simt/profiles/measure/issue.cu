@@ -105,12 +105,10 @@ static void report_addition(const bench &b) {
 
 // Warp instructions a cycle.
 template <class Integer, class Float> static double mixed_per_cycle(const bench &b) {
-    double longer = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
-    });
-    double shorter = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
-    });
+    double longer = median_cycles(
+        b, [&] { mixed_kernel<Integer, Float, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles); });
+    double shorter = median_cycles(
+        b, [&] { mixed_kernel<Integer, Float, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles); });
     return 4.0 * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
 }
 

@@ -1,7 +1,5 @@
-// Shared memory, and the barriers of a block and of tiles of several warps.
+// Shared memory, and the barriers of a block.
 #include "measure.cuh"
-
-#include <cooperative_groups.h>
 
 enum { THREADS = 1024, WARPS = THREADS / WARP, COUNT = 8, ROUNDS = 128, ROW = WARP * 4 };
 
@@ -140,52 +138,6 @@ static void measure_barriers(const bench &b) {
     print("barrier_path_cycles", barrier_path_cycles(b), "cycles");
 }
 
-// Stores of all warps, and behind each a fence for the block or none.
-template <bool FENCE> static __global__ void fence_kernel(int rounds) {
-    __shared__ volatile unsigned words[THREADS];
-    unsigned next = threadIdx.x;
-#pragma unroll 1
-    for (int r = 0; r < rounds; r++) {
-        words[threadIdx.x] = next++;
-        if (FENCE)
-            __threadfence_block();
-    }
-}
-
-template <bool FENCE> static double fence_cycles(const bench &b) {
-    return b.clock_hz * median_seconds([&] { fence_kernel<FENCE><<<b.multiprocessors, THREADS>>>(STEPS); });
-}
-
-// Votes of tiles of two warps, each about what the one before gave.
-static __global__ void tile_kernel(int rounds, unsigned *sink) {
-    const auto tile = cooperative_groups::tiled_partition<2 * WARP>(cooperative_groups::this_thread_block());
-    int sum = (int)threadIdx.x;
-#pragma unroll 1
-    for (int r = 0; r < rounds; r++)
-        sum += tile.any(sum == STEPS);
-    if (sum == -1)
-        *sink = 1;
-}
-
-enum { VOTES = 20000, TILE_BLOCK = 256 };
-
-static double vote_cycles(const bench &b, unsigned blocks, unsigned threads) {
-    return b.clock_hz * median_seconds([&] { tile_kernel<<<blocks, threads>>>(VOTES, b.sink); }) / VOTES;
-}
-
-// One tile alone, and as many as can be resident.
-static void measure_tiles(const bench &b) {
-    int blocks;
-    require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, tile_kernel, TILE_BLOCK, 0));
-    const double alone = vote_cycles(b, 1, 2 * WARP);
-    const double all = vote_cycles(b, (unsigned)blocks * b.multiprocessors, TILE_BLOCK);
-    const double arrival = all / (blocks * TILE_BLOCK / WARP);
-    note("a vote of a tile of 2 warps: %.0f cycles alone, %.0f with %d warps on each multiprocessor", alone,
-         all, blocks * TILE_BLOCK / WARP);
-    print("tile_barrier_latency", alone - 2 * arrival, "cycles");
-    print("tile_barrier_arrival_cycles", arrival, "cycles");
-}
-
 void measure_shared_memory(const bench &b) {
     const double one = request_cycles<false>(b, 1);
     std::printf("\n# Shared memory\n");
@@ -193,7 +145,4 @@ void measure_shared_memory(const bench &b) {
     print("shared_store_wavefronts_per_cycle", 1 / request_cycles<true>(b, 1), "/cycle");
     print("shared_conflict_cycles", (request_cycles<false>(b, WARP) - one) / (WARP - 1), "cycles");
     measure_barriers(b);
-    measure_tiles(b);
-    print("block_fence_cycles", (fence_cycles<true>(b) - fence_cycles<false>(b)) / ((double)STEPS * WARPS),
-          "cycles");
 }

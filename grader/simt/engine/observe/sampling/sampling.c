@@ -202,8 +202,8 @@ static void note_code(const struct simt_code_event *event) {
 }
 
 static void note_fence(const struct simt_code_event *event) {
-    if (sampled_now)
-        add(warp_of(event->batch), event->device ? SIMT_DOES_FENCE : SIMT_DOES_BLOCK_FENCE, event->site->pc);
+    if (sampled_now && event->device)
+        add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
 }
 
 static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
