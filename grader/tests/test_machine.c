@@ -617,54 +617,6 @@ START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
 }
 END_TEST
 
-// A load of 32 lines that come from beyond, and some of the same lines behind it: they wait for what the
-// first brings, and then the cache gives out one line after the other.
-static double cycles_of_lines(int count, bool others_are_near) {
-    enum { LINES = 32 };
-    begin_anew();
-    struct simt_code_info *info = block_of((uint16_t)count);
-    info->segment[count].loads = (uint32_t)((UINT64_C(1) << count) - 1);
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    for (int i = 0; i < count; i++) {
-        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
-        load->passes = load->wavefronts = LINES;
-        load->near = i > 0 && others_are_near ? LINES : 0;
-        load->beyond = LINES - load->near;
-        load->first = load->beyond;
-    }
-    does(0, SIMT_DOES_VOTE, OTHER);
-    const double all = cycles();
-    free(info);
-    return all;
-}
-
-START_TEST(lines_that_are_under_way_are_given_out_once_they_are_there) {
-    ck_assert_double_eq_tol(cycles_of_lines(1, false), 32 + LOAD_CYCLES + 31, 6);
-    ck_assert_double_eq_tol(cycles_of_lines(3, true), 32 + LOAD_CYCLES + 3 * 31, 12);
-}
-END_TEST
-
-// One warp waits for lines from beyond, all the time. Another one's loads are near, and are not held up.
-START_TEST(loads_that_are_near_do_not_wait_for_others) {
-    enum { FAR_CYCLES = 10 * LOAD_CYCLES };
-    struct simt_code_info *info = block_of(1);
-    info->segment[1].loads = 1;
-    costs.l2_latency = FAR_CYCLES;
-    begin_block(2);
-    for (uint32_t w = 0; w < 2; w++)
-        for (int i = 0; i < (w == 0 ? 1 : 9); i++) {
-            does(w, SIMT_DOES_CODE, (uintptr_t)info);
-            struct simt_warp_operation *load = does(w, SIMT_DOES_LOAD, w == 0 ? CODE : OTHER);
-            load->passes = load->wavefronts = 4;
-            load->near = w == 0 ? 0 : 4;
-            load->beyond = w == 0 ? 4 : 0;
-        }
-    ck_assert_double_eq_tol(cycles(), FAR_CYCLES + 4 + 3, 6);
-    free(info);
-}
-END_TEST
-
 // The first cache finds four lines at once, and reads one word of each bank at once.
 START_TEST(loads_take_turns_for_words_in_one_bank) {
     static const struct {
@@ -824,8 +776,6 @@ int main(void) {
     tcase_add_test(cases, memory_gives_back_what_a_block_alone_uses);
     tcase_add_test(cases, loads_take_turns_for_words_in_one_bank);
     tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
-    tcase_add_test(cases, loads_that_are_near_do_not_wait_for_others);
-    tcase_add_test(cases, lines_that_are_under_way_are_given_out_once_they_are_there);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -67,12 +67,9 @@ struct simt_warp_operation {
     uint8_t again;  /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t own;   /**< granules that its block alone uses, and has to bring in once more, or to write back */
     uint8_t whole; /**< of a store: of those, the ones that need not come in for what it does not write */
-    uint8_t partial; /**< sectors of a store that it does not write as a whole */
-    uint8_t most;    /**< of an atomic: the most lanes on one address */
-    uint8_t word;    /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
-    /** of a request to global memory: requests of its warp ago that one of its lines was used last, the most;
-     * 0: none was used by the warp */
-    uint8_t reuse;
+    uint8_t partial;    /**< sectors of a store that it does not write as a whole */
+    uint8_t most;       /**< of an atomic: the most lanes on one address */
+    uint8_t word;       /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     uint8_t signal;     /**< enum simt_signal_part */
     bool is_local;      /**< of a request: to local memory */
     uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */

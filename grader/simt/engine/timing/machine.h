@@ -30,25 +30,6 @@ struct simt_machine_load {
     enum simt_wait reason; /**< what a warp waits for that needs it before */
 };
 
-/** Where a warp's loads come from, by a hash of their code addresses, and stretches of time. */
-enum {
-    SIMT_MACHINE_FILLS = 8,
-    SIMT_MACHINE_STRETCHES = 2048, /**< from now on: beyond it nothing is told apart */
-    SIMT_MACHINE_STRETCH = 32      /**< cycles */
-};
-
-/** When what a warp's load at one place of the code brings into the first cache is there. */
-struct simt_machine_fill {
-    uintptr_t what; /**< code address */
-    double there;   /**< of its last load from beyond that cache */
-};
-
-/** How much of a stretch of time a part is busy. */
-struct simt_machine_stretch {
-    uint64_t number; /**< of the stretch, from 1; another one's: of this it is not busy */
-    float busy;      /**< cycles */
-};
-
 /** What a resident warp is at. */
 enum simt_warp_state {
     SIMT_WARP_RUNS,       /**< its next operation begins when it is ready */
@@ -84,13 +65,12 @@ struct simt_machine_warp {
     double drained;                        /**< when all it has asked of memory has left its multiprocessor */
     /** of the basic block, by their number among its accesses */
     struct simt_machine_load loads[SIMT_BLOCK_LOADS];
-    struct simt_machine_load earlier;                   /**< the last to come of earlier basic blocks */
-    struct simt_machine_load latest;                    /**< the last to come of this one */
-    struct simt_machine_load early[SIMT_EARLY_LOADS];   /**< asked for early, in their order, in turn */
-    uint32_t early_asked;                               /**< loads so far */
-    uint32_t early_taken;                               /**< of them, that the program has come to */
-    struct simt_machine_fill fills[SIMT_MACHINE_FILLS]; /**< of its loads */
-    enum simt_warp_state state;                         /**< what it is at */
+    struct simt_machine_load earlier;                 /**< the last to come of earlier basic blocks */
+    struct simt_machine_load latest;                  /**< the last to come of this one */
+    struct simt_machine_load early[SIMT_EARLY_LOADS]; /**< asked for early, in their order, in turn */
+    uint32_t early_asked;                             /**< loads so far */
+    uint32_t early_taken;                             /**< of them, that the program has come to */
+    enum simt_warp_state state;                       /**< what it is at */
 };
 
 /** A place for a resident block. */
@@ -122,15 +102,13 @@ struct simt_machine {
     double unit_free[SIMT_MACHINE_SCHEDULERS][SIMT_UNITS]; /**< when its unit has begun all so far */
     double integer_free[SIMT_MACHINE_SCHEDULERS];          /**< the same of what multiplies integers */
     double free[SIMT_PARTS];                               /**< when a part has served all so far */
-    /** how busy the first cache is with giving out what was loaded, by the number of the stretch */
-    struct simt_machine_stretch returns[SIMT_MACHINE_STRETCHES];
-    double busy[SIMT_PARTS];                            /**< how long it was busy */
-    struct simt_machine_warp warps[SIMT_MACHINE_WARPS]; /**< resident */
-    struct simt_machine_slot slots[SIMT_MACHINE_WARPS]; /**< resident blocks */
-    double next_start;                                  /**< of a block, at the earliest */
-    double started;                                     /**< blocks */
-    double finished;                                    /**< blocks */
-    double end;                                         /**< of the last block that has ended */
+    double busy[SIMT_PARTS];                               /**< how long it was busy */
+    struct simt_machine_warp warps[SIMT_MACHINE_WARPS];    /**< resident */
+    struct simt_machine_slot slots[SIMT_MACHINE_WARPS];    /**< resident blocks */
+    double next_start;                                     /**< of a block, at the earliest */
+    double started;                                        /**< blocks */
+    double finished;                                       /**< blocks */
+    double end;                                            /**< of the last block that has ended */
     double all;               /**< operations of the blocks that have ended, of their longest warps */
     double kept;              /**< those that the sample has */
     double waits[SIMT_WAITS]; /**< warps' cycles, by reason */

@@ -12,40 +12,6 @@ static bool is_load(const struct simt_warp_operation *o) {
 /** What the warp has asked for leaves the multiprocessor then. */
 static void note_drained(struct simt_machine_warp *w, double at) { w->drained = fmax(w->drained, at); }
 
-/** The first cache gives out what was loaded once it is there, a line at a time, for @p cost cycles. Loads of
- * other warps, whose data is there earlier, are not held up: so it was measured (docs/timing-model.md).
- * @param there when the last of it comes
- * @return when the warp has it */
-static double serve_return(struct simt_machine *s, double there, double cost) {
-    uint64_t number = (uint64_t)(there / SIMT_MACHINE_STRETCH) + 1;
-    double done = there + cost;
-    while (cost > 0) {
-        struct simt_machine_stretch *stretch = &s->returns[number % SIMT_MACHINE_STRETCHES];
-        if (stretch->number != number)
-            *stretch = (struct simt_machine_stretch){.number = number};
-        const double taken = fmin(cost, SIMT_MACHINE_STRETCH - (double)stretch->busy);
-        stretch->busy += (float)taken;
-        cost -= taken;
-        done = fmax(done, (double)(number - 1) * SIMT_MACHINE_STRETCH + (double)stretch->busy);
-        number++;
-    }
-    return done;
-}
-
-static uint32_t fill_of(uintptr_t what) {
-    return (uint32_t)(what * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SIMT_MACHINE_FILLS;
-}
-
-/** When a load's data is there, if a part of it is on its way for an earlier load of the warp. */
-static double fill_there(const struct simt_machine_warp *w, uintptr_t what, double at) {
-    const struct simt_machine_fill *fill = &w->fills[fill_of(what)];
-    return fill->what == what ? fmax(at, fill->there) : at;
-}
-
-static void note_fill(struct simt_machine_warp *w, uintptr_t what, double there) {
-    w->fills[fill_of(what)] = (struct simt_machine_fill){.what = what, .there = there};
-}
-
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
     if (w->info)
         simt_keep_later(&w->loads[w->access % SIMT_BLOCK_LOADS], &load);
@@ -143,12 +109,6 @@ static double serve_l2(struct simt_machine *s, const struct simt_warp_operation 
     return fmax(found, simt_serve(s, SIMT_PART_L2, o->what, at, cost));
 }
 
-/** Whether an earlier load has asked for what this one brings: the same sectors, or the other half of the
- * granules that memory gives. */
-static bool comes_with_another(const struct simt_warp_operation *o) {
-    return o->near > 0 || (o->reuse > 0 && o->first + o->again == 0);
-}
-
 /** Serves a request. @return what a warp waits for that needs its result; of a store nothing */
 static struct simt_machine_load serve_global(struct simt_machine *s, struct simt_machine_warp *w,
                                              const struct simt_warp_operation *o) {
@@ -183,15 +143,7 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
         latency = m->flag_latency;
         s->slots[w->slot].awaited = at + latency;
     }
-    double done = at + latency;
-    if (loads) {
-        if (comes_with_another(o))
-            done = fill_there(w, o->what, done);
-        if (o->beyond > 0)
-            note_fill(w, o->what, done);
-        done = serve_return(s, done, fmax(0, o->wavefronts - o->quads) * m->line);
-    }
-    return (struct simt_machine_load){.done = done,
+    return (struct simt_machine_load){.done = at + latency,
                                       .what = o->what,
                                       .reason = !loads                         ? SIMT_WAIT_ATOMIC
                                                 : at - asked > m->dram_latency ? SIMT_WAIT_BANDWIDTH

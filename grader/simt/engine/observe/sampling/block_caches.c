@@ -30,22 +30,6 @@ struct simt_request simt_local_request(const struct simt_request *request) {
     return moved;
 }
 
-/* Of two lines with one place the later is remembered. */
-uint8_t simt_line_uses_note(struct simt_line_uses *uses, uint32_t warp, const uint64_t *lines,
-                            unsigned count) {
-    const uint32_t now = ++uses->requests[warp];
-    uint32_t most = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const uint64_t key = lines[i] * SIMT_MAX_WARPS + warp + 1;
-        const unsigned place = (unsigned)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SIMT_LINE_USES;
-        if (uses->line[place] == key && now - uses->used[place] > most)
-            most = now - uses->used[place];
-        uses->line[place] = key;
-        uses->used[place] = now;
-    }
-    return most > UINT8_MAX ? UINT8_MAX : (uint8_t)most;
-}
-
 enum { LINE_LOG2 = 7, SECTOR_LOG2 = 5 };
 
 void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes, uint32_t warps) {
@@ -128,7 +112,6 @@ bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t war
 
 void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint32_t warps) {
     simt_near_begin(&caches->near, near_bytes, warps);
-    memset(&caches->uses, 0, sizeof caches->uses);
     caches->own = (struct simt_own_granules){.warps = warps};
     caches->own.brought.near = (uint32_t)(near_bytes / SIMT_GRANULE);
 }
@@ -157,7 +140,6 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     operation->what = request->site->pc;
     operation->is_local = request->local;
     operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
-    operation->reuse = simt_line_uses_note(&caches->uses, warp, places, operation->passes);
     operation->quads = (uint8_t)simt_quads_of(request);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
     if (request->kind == LOG_LOAD)

@@ -25,25 +25,6 @@
  */
 struct simt_request simt_local_request(const struct simt_request *request);
 
-/* When a warp of a sampled block used a line of memory last, counted in its requests. */
-
-/** Lines that are remembered of a block. */
-enum { SIMT_LINE_USES = 4096 };
-
-/** The latest uses of lines by the warps of a block, by a hash of line and warp. */
-struct simt_line_uses {
-    uint64_t line[SIMT_LINE_USES];     /**< number of the line and of the warp; 0: none */
-    uint32_t used[SIMT_LINE_USES];     /**< the number of the request that used it last */
-    uint32_t requests[SIMT_MAX_WARPS]; /**< of each warp so far */
-};
-
-/**
- * A warp makes a request to some lines.
- * @return how many requests ago it used one of them last, the most of all lines and at most 255; 0 if it used
- *         none of them before
- */
-uint8_t simt_line_uses_note(struct simt_line_uses *uses, uint32_t warp, const uint64_t *lines,
-                            unsigned count);
 /* What a block's part of the multiprocessor's cache holds. */
 
 /** Lines that the cache of one sampled block has room for at most. */
@@ -70,7 +51,6 @@ bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t war
 /** The caches of a block that runs. */
 struct simt_block_caches {
     struct simt_near_cache near;  /**< its part of the multiprocessor's cache */
-    struct simt_line_uses uses;   /**< of lines, by its warps */
     struct simt_own_granules own; /**< what it uses alone */
 };
 
