@@ -688,42 +688,6 @@ START_TEST(memory_gives_what_all_blocks_touch_first) {
 }
 END_TEST
 
-// What a block alone uses and comes back to: whole lines in order, or a sector of each at random. What it
-// stores in part has to come in, unless it was loaded. Local memory has a chance of its own to be found.
-START_TEST(memory_gives_back_what_a_block_alone_uses) {
-    enum { COUNT = 100, GRANULE = 10 };
-    static const struct {
-        enum simt_warp_operation_kind kind;
-        uint8_t lines, own, whole, partial;
-        bool is_local;
-        double expected; /* of each, in granules */
-    } rows[] = {{SIMT_DOES_LOAD, 1, 2, 0, 0, false, 2},      {SIMT_DOES_LOAD, 4, 4, 0, 0, false, 4 * 1.5},
-                {SIMT_DOES_STORE, 1, 2, 0, 0, false, 2},     {SIMT_DOES_STORE, 1, 2, 0, 4, false, 2 * 2},
-                {SIMT_DOES_STORE, 1, 2, 2, 4, false, 2},     {SIMT_DOES_STORE, 4, 4, 4, 4, false, 4 * 3},
-                {SIMT_DOES_STORE, 4, 4, 0, 4, false, 4 * 6}, {SIMT_DOES_STORE, 4, 4, 0, 4, true, 4 * 3}};
-    costs.dram_granule = costs.dram_write_granule = GRANULE;
-    shape.own_miss = 1;
-    shape.local_miss = 0.5;
-    shape.partial_cost = 2;
-    shape.random_read = 1.5;
-    shape.random_write = 3;
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        begin_anew();
-        begin_block(1);
-        for (int i = 0; i < COUNT; i++) {
-            struct simt_warp_operation *o = does(0, rows[r].kind, CODE);
-            o->passes = rows[r].lines;
-            o->beyond = 4;
-            o->own = rows[r].own;
-            o->whole = rows[r].whole;
-            o->partial = rows[r].partial;
-            o->is_local = rows[r].is_local;
-        }
-        ck_assert_double_eq_tol(cycles(), COUNT * rows[r].expected * GRANULE, 5 * LOAD_CYCLES);
-    }
-}
-END_TEST
-
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].loads = 1;
@@ -773,7 +737,6 @@ int main(void) {
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
     tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);
-    tcase_add_test(cases, memory_gives_back_what_a_block_alone_uses);
     tcase_add_test(cases, loads_take_turns_for_words_in_one_bank);
     tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
     suite_add_tcase(suite, cases);

@@ -44,11 +44,9 @@ KEY(double, mixed_bandwidth, BYTE_RATE, 1e9, 1e15) // bytes read and written tog
 // time a sector, if one of each 64 bytes is read, in times of one of read_bandwidth
 KEY(double, read_half_cost, COUNT, 0.5, 64)
 KEY(double, read_quarter_cost, COUNT, 0.5, 64) // the same, if one of each 128 bytes is
-KEY(double, read_random_cost, COUNT, 0.5, 64) // the same, for sectors in random order, one per lane, of 1 GiB
 // as read_half_cost, for whole sectors written, and write_bandwidth
 KEY(double, write_half_cost, COUNT, 0.5, 64)
 KEY(double, write_quarter_cost, COUNT, 0.5, 64) // as read_quarter_cost
-KEY(double, write_random_cost, COUNT, 0.5, 64)  // as read_random_cost
 KEY(double, write_partial_cost, COUNT, 0.5, 64) // the same, if 4 bytes of every sector are written
 // cycles: the standard deviation of dram_latency, for lines that neighbouring warps load
 KEY(double, dram_deviation, CYCLES, 0, 1e5)

@@ -15,13 +15,6 @@ static void *no_memory_unless(void *room) {
     return room;
 }
 
-void simt_distances_add(struct simt_distances *distances, uint64_t bytes) {
-    const int octave = bytes > 1 ? 63 - __builtin_clzll(bytes) : 0;
-    const int i = octave < SIMT_OCTAVES ? octave : SIMT_OCTAVES - 1;
-    distances->count[i]++;
-    distances->bytes[i] += (double)bytes;
-}
-
 struct simt_sample *simt_sample_new(void) {
     return no_memory_unless(calloc(1, sizeof(struct simt_sample)));
 }

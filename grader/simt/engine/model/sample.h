@@ -57,21 +57,18 @@ enum simt_signal_part {
 
 /** One operation of a warp. */
 struct simt_warp_operation {
-    uint8_t kind;   /**< enum simt_warp_operation_kind */
-    uint8_t passes; /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
-                       barrier: its warps */
-    uint8_t quads;  /**< of a request: its bytes, in parts of 128, rounded up */
-    uint8_t near;   /**< sectors of a load that its block has in the cache of the multiprocessor */
-    uint8_t beyond; /**< other sectors */
-    uint8_t first;  /**< of those, the ones that nothing in the launch had touched before */
-    uint8_t again;  /**< of those, the ones that another block had touched last, far away in the grid */
-    uint8_t own;   /**< granules that its block alone uses, and has to bring in once more, or to write back */
-    uint8_t whole; /**< of a store: of those, the ones that need not come in for what it does not write */
+    uint8_t kind;       /**< enum simt_warp_operation_kind */
+    uint8_t passes;     /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
+                           barrier: its warps */
+    uint8_t quads;      /**< of a request: its bytes, in parts of 128, rounded up */
+    uint8_t near;       /**< sectors of a load that its block has in the cache of the multiprocessor */
+    uint8_t beyond;     /**< other sectors */
+    uint8_t first;      /**< of those, the ones that nothing in the launch had touched before */
+    uint8_t again;      /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t partial;    /**< sectors of a store that it does not write as a whole */
     uint8_t most;       /**< of an atomic: the most lanes on one address */
     uint8_t word;       /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     uint8_t signal;     /**< enum simt_signal_part */
-    bool is_local;      /**< of a request: to local memory */
     uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */
     int32_t at;         /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
@@ -94,16 +91,6 @@ struct simt_block_sample {
     uint32_t count;                 /**< of them */
     bool waits;                     /**< it has read what another block published */
     bool early;                     /**< it had published something by then */
-};
-
-/** Octaves that are told apart. */
-enum { SIMT_OCTAVES = 40 };
-
-/** How much memory is brought in between two uses of the same: by its logarithm, for the uses of one launch
- * may be of different kinds, and those at random places are of all distances. Begins as zero. */
-struct simt_distances {
-    uint64_t count[SIMT_OCTAVES]; /**< how many, of each octave */
-    double bytes[SIMT_OCTAVES];   /**< their sum */
 };
 
 /** The sample of a launch. */
@@ -130,13 +117,9 @@ struct simt_sample {
     uint64_t sampled_writes;  /**< the same, of first writes */
     uint64_t again_touches;   /**< granules that another block far away in the grid had touched, all blocks */
     double again_distance;    /**< bytes that were first touched in between, the mean */
-    /** of granules that a sampled block alone uses, and brings in once more: bytes of what it uses alone that
-     * it brings in meanwhile */
-    struct simt_distances own;
-    struct simt_distances local; /**< as `own`, of local memory */
-    double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
-                                mean */
-    uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
+    double carried_distance;  /**< of first touches, of what an earlier launch had touched: bytes since, the
+                                 mean */
+    uint64_t carried;         /**< how many first touches had been touched by an earlier launch */
     double passes; /**< of requests of global atomics: sectors, and lanes with the same word one each */
     double region_passes; /**< of them, in the piece of memory of one slice of L2 that had most */
     bool shared_words;    /**< some lanes of a request had the same word */
@@ -145,8 +128,6 @@ struct simt_sample {
 
 /** A number as a byte; the largest for what is larger. */
 static inline uint8_t simt_byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
-/** Adds a distance of so many bytes. */
-void simt_distances_add(struct simt_distances *distances, uint64_t bytes);
 /** An empty sample. Ends the program if there is no memory. */
 struct simt_sample *simt_sample_new(void);
 /** Adds a block of @p warps warps. @return it, or NULL if there are enough */

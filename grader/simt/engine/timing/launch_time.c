@@ -6,7 +6,7 @@
 #include "engine/model/occupancy.h"
 #include "engine/model/sample.h"
 
-enum { WARP = 32, SECTORS_OF_A_GRANULE = 2 };
+enum { WARP = 32 };
 /* Blocks that do so many times as much are quite different. */
 static const double QUITE = 2;
 /* Of a long warp as much has to be known as says how long the rest takes. */
@@ -60,18 +60,6 @@ static double first_missing(const struct simt_sample *s, const struct simt_profi
         return cold;
     const double kept = fmin(cold, simt_missing_of_l2(s->carried_distance, p));
     return ((first - carried) * cold + carried * kept) / first;
-}
-
-/** The part of what blocks use alone. @param factor how much further apart the uses are with all of them */
-static double missing_of(const struct simt_distances *own, const struct simt_profile *p, double factor) {
-    double missing = 0, count = 0;
-    for (int i = 0; i < SIMT_OCTAVES; i++) {
-        const double uses = (double)own->count[i];
-        if (uses > 0)
-            missing += uses * simt_missing_of_l2(own->bytes[i] / uses * factor, p);
-        count += uses;
-    }
-    return count > 0 ? missing / count : 0;
 }
 
 /** Seconds that global atomics take on the device: those in the piece of memory that has most of them, one
@@ -221,7 +209,6 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
     simt_remove_bound(&machine, without);
     const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
     const double of_blocks = grid / s->count;
-    const double beside = fmin(grid, t.resident * p->multiprocessors);
     const struct simt_shape shape = {.resident = t.resident,
                                      .first_loads = like_all(s->first_touches, s->sampled_touches, of_blocks),
                                      .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
@@ -229,13 +216,8 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
                                      .first_miss = first_missing(s, p, memory),
                                      .read_cost = read_cost(s, p),
                                      .write_cost = write_cost(s, p),
-                                     .partial_cost = p->write_partial_cost,
-                                     .random_read = p->read_random_cost / SECTORS_OF_A_GRANULE,
-                                     .random_write = p->write_random_cost / SECTORS_OF_A_GRANULE,
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
-                                     .own_miss = missing_of(&s->own, p, beside),
-                                     .local_miss = missing_of(&s->local, p, beside),
                                      .again_miss = simt_missing_of_l2(s->again_distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape)) / machine.clock_hz * 1e6;

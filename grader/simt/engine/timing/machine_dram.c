@@ -44,7 +44,7 @@ static double exponential(uint32_t block, uint32_t operation, uint32_t piece, ui
 static uint32_t pieces_of(const struct simt_machine *s, const struct simt_machine_warp *w,
                           const struct simt_warp_operation *o, uint32_t *first) {
     const uint32_t place = (uint32_t)(w - &s->warps[s->slots[w->slot].first]);
-    const uint32_t granules = (uint32_t)o->first + o->again + o->own;
+    const uint32_t granules = (uint32_t)o->first + o->again;
     const uint32_t lines = granules < o->passes ? granules : o->passes;
     if (o->passes <= o->quads + 1) {
         *first = (uint32_t)(place * o->quads / s->costs->slice_lines);

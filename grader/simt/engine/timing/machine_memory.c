@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-enum { SECTORS_OF_A_LINE = 4 };
-
 static bool is_load(const struct simt_warp_operation *o) {
     return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_EARLY;
 }
@@ -18,37 +16,9 @@ static void add_load(struct simt_machine_warp *w, struct simt_machine_load load)
     simt_keep_later(&w->latest, &load);
 }
 
-static double own_miss(const struct simt_machine *s, const struct simt_warp_operation *o) {
-    return o->is_local ? s->shape->local_miss : s->shape->own_miss;
-}
-
 static double device_granules(const struct simt_machine *s, const struct simt_warp_operation *o) {
     const double times = o->kind == SIMT_DOES_STORE ? s->shape->first_stores : s->shape->first_loads;
-    return o->first * times * s->shape->first_miss + o->again * s->shape->again_miss +
-           o->own * own_miss(s, o);
-}
-
-/** The cost of a granule that the block alone uses. One of which each line is asked for a sector is anywhere:
- * @p random of it, @p ordered of one whose line is moved as a whole. */
-static double own_cost(const struct simt_warp_operation *o, double ordered, double random) {
-    const double sectors = fmax(1, o->near + o->beyond), least = 1.0 / SECTORS_OF_A_LINE;
-    const double scattered = (fmin(1, o->passes / sectors) - least) / (1 - least);
-    return ordered + fmax(0, scattered) * fmax(0, random - ordered);
-}
-
-static double read_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
-    const double own = o->own * own_miss(s, o);
-    return (granules - own) * s->shape->read_cost +
-           own * own_cost(o, s->shape->read_cost, s->shape->random_read);
-}
-
-/** What its block has not loaded has to come in for the part that a store does not write. */
-static double store_cost(const struct simt_machine *s, const struct simt_warp_operation *o, double granules) {
-    const double own = o->own * own_miss(s, o), whole = o->whole * own_miss(s, o);
-    const double partial = o->partial > 0 ? s->shape->partial_cost : 1;
-    const double each = own_cost(o, s->shape->write_cost, s->shape->random_write);
-    const double in_part = own_cost(o, fmax(s->shape->write_cost, partial), partial * s->shape->random_write);
-    return (granules - own) * s->shape->write_cost + whole * each + (own - whole) * in_part;
+    return o->first * times * s->shape->first_miss + o->again * s->shape->again_miss;
 }
 
 /** Cycles of device memory for a request's granules. What an atomic has changed is written back. */
@@ -56,8 +26,8 @@ static double memory_cost(const struct simt_machine *s, const struct simt_warp_o
                           double granules) {
     const struct simt_multiprocessor *m = s->costs;
     if (o->kind == SIMT_DOES_STORE)
-        return m->dram_write_granule * store_cost(s, o, granules);
-    const double read = read_cost(s, o, granules);
+        return m->dram_write_granule * granules * s->shape->write_cost;
+    const double read = granules * s->shape->read_cost;
     return m->dram_granule * read + (is_load(o) ? 0 : m->dram_write_granule * read);
 }
 
@@ -74,8 +44,7 @@ static void note_publication(struct simt_machine *s, const struct simt_machine_w
 
 /** Whether one of a load's sectors comes from device memory: by chance where only a part of them does. */
 static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) {
-    const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again) *
-                        pow(1 - own_miss(s, o), o->own);
+    const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again);
     s->random = s->random * UINT32_C(1664525) + UINT32_C(1013904223);
     return s->random * 0x1p-32 >= none;
 }

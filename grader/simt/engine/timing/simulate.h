@@ -35,16 +35,11 @@ struct simt_shape {
     double first_stores; /**< the same, by stores */
     double first_miss;   /**< part of the first touches that come from device memory, 0 to 1 */
     double again_miss;   /**< the same, of what another block far away had touched */
-    double own_miss;     /**< the same, of what its block alone uses, and had brought in before */
-    double local_miss;   /**< the same, of local memory */
     double turns;        /**< 0: memory is only read or only written; 1: half of it is written */
     double turning_cost; /**< of a granule, where memory turns from reads to writes, in times of one where it
                             does not */
     double read_cost;    /**< of a granule read, in times of one whose line is read as a whole */
     double write_cost;   /**< of a granule written, in times of one written as a whole */
-    double partial_cost; /**< of one that is written in part, likewise */
-    double random_read;  /**< of one of which a sector is read at random, in times of read_cost 1 */
-    double random_write; /**< the same written, in times of write_cost 1 */
 };
 
 /** What came out. */

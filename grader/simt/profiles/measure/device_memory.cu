@@ -31,35 +31,6 @@ template <class T, int REQUEST> static double stores(const bench &b, const patte
     return (double)rounds * warps_of(b) * COUNT / seconds;
 }
 
-enum { SECTOR_BITS = 25, RANDOM_SECTORS = 1 << 24 };
-
-// Each of 2^SECTOR_BITS numbers once, in an order without a pattern.
-static __device__ unsigned scramble(unsigned i) {
-    const unsigned mask = (1u << SECTOR_BITS) - 1, half = SECTOR_BITS / 2;
-    i = (i ^ i >> half) * 0x9e3779b1u & mask;
-    i = (i ^ i >> half) * 0x85ebca6bu & mask;
-    return i ^ i >> half;
-}
-
-static __global__ void random_loads_kernel(const char *from, int rounds, unsigned *sink) {
-    unsigned sum = 0, all = gridDim.x * blockDim.x, v[COUNT], i = blockIdx.x * blockDim.x + threadIdx.x;
-    for (int r = 0; r < rounds; r++) {
-#pragma unroll
-        for (int k = 0; k < COUNT; k++, i += all)
-            v[k] = load<false>(from + (size_t)scramble(i) * SECTOR, 0u);
-        sum = use<COUNT>(v, sum);
-    }
-    if (sum == 1)
-        *sink = sum;
-}
-
-// Two lanes write a sector.
-static __global__ void random_stores_kernel(char *to, int rounds) {
-    unsigned all = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
-    for (int r = 0; r < rounds; r++, i += all)
-        store(to + (size_t)scramble(i / 2) * SECTOR + i % 2 * 16, i, uint4());
-}
-
 static __global__ void copy_kernel(const char *from, char *to, int rounds) {
     size_t all = (size_t)gridDim.x * blockDim.x, i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     for (int r = 0; r < rounds; r++, i += 4 * all) {
@@ -80,39 +51,21 @@ static double mixed_bandwidth(const bench &b) {
            median_seconds([&] { copy_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, b.to, rounds); });
 }
 
-// Sectors a second, in random order.
-static double random_loads(const bench &b) {
-    const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = RANDOM_SECTORS / round;
-    return (double)rounds * round / median_seconds([&] {
-               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, (int)rounds, b.sink);
-           });
-}
-
-static double random_stores(const bench &b) {
-    const unsigned round = b.multiprocessors * 4 * BLOCK / 2, rounds = RANDOM_SECTORS / round;
-    return (double)rounds * round /
-           median_seconds([&] { random_stores_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.to, (int)rounds); });
-}
-
 static void measure_partial_reads(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
     double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES});
     double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES});
-    double random = random_loads(b);
     print("read_half_cost", whole / half, "");
     print("read_quarter_cost", whole / quarter, "");
-    print("read_random_cost", whole / random, "");
 }
 
 static void measure_partial_writes(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
     double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES});
     double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES});
-    double random = random_stores(b);
     double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES});
     print("write_half_cost", whole / half, "");
     print("write_quarter_cost", whole / quarter, "");
-    print("write_random_cost", whole / random, "");
     print("write_partial_cost", whole / partial, "");
 }
 

@@ -112,11 +112,7 @@ bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t war
 
 void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_bytes, uint32_t warps) {
     simt_near_begin(&caches->near, near_bytes, warps);
-    caches->own = (struct simt_own_granules){.warps = warps};
-    caches->own.brought.near = (uint32_t)(near_bytes / SIMT_GRANULE);
 }
-
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
 
 static void note_reuse(struct simt_block_caches *caches, uint32_t warp, const uint64_t *sectors,
                        unsigned count, struct simt_warp_operation *operation) {
@@ -138,7 +134,6 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     uint64_t places[SIMT_WARP];
     operation->kind = (uint8_t)kinds[request->kind];
     operation->what = request->site->pc;
-    operation->is_local = request->local;
     operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
     operation->quads = (uint8_t)simt_quads_of(request);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
@@ -151,6 +146,4 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     operation->beyond = (uint8_t)(sectors - operation->near);
     operation->first = (uint8_t)touches->first;
     operation->again = (uint8_t)touches->again;
-    operation->own = (uint8_t)smaller(touches->own, operation->beyond);
-    operation->whole = (uint8_t)smaller(touches->whole, operation->own);
 }

@@ -50,8 +50,7 @@ bool simt_near_load(struct simt_near_cache *cache, uint64_t offset, uint32_t war
 
 /** The caches of a block that runs. */
 struct simt_block_caches {
-    struct simt_near_cache near;  /**< its part of the multiprocessor's cache */
-    struct simt_own_granules own; /**< what it uses alone */
+    struct simt_near_cache near; /**< its part of the multiprocessor's cache */
 };
 
 /** A block of so many warps begins. @param near_bytes of its cache */

@@ -37,18 +37,9 @@ bool simt_changes_something(const struct simt_request *request) {
     return request->kind == LOG_STORE || left;
 }
 
-static void add_own(struct simt_distances *distances, struct simt_device_touches *touches,
-                    const struct simt_touched *touched) {
-    if (touched->own)
-        simt_distances_add(distances, touched->own_distance);
-    touches->own += touched->own || touched->back;
-    touches->whole += touched->whole;
-}
-
 static void add(struct simt_sample *sample, struct simt_device_touches *touches,
                 const struct simt_touched *touched) {
     touches->by_other |= touched->by_other;
-    add_own(&sample->own, touches, touched);
     switch (touched->last) {
     case SIMT_TOUCH_AGAIN:
         sample->again_distance += (double)touched->distance;
@@ -68,8 +59,7 @@ static void add(struct simt_sample *sample, struct simt_device_touches *touches,
     }
 }
 
-struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
-                                             struct simt_own_granules *own) {
+struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request) {
     uint64_t places[SIMT_WARP];
     const unsigned count = simt_places_of(request, SIMT_GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
@@ -78,8 +68,7 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     uint32_t known = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
-        const struct simt_touched touched =
-            simt_granules_touch(places[i] << SIMT_GRANULE_LOG2, block, request->kind == LOG_STORE, own);
+        const struct simt_touched touched = simt_granules_touch(places[i] << SIMT_GRANULE_LOG2, block);
         if (is_changed)
             simt_granules_change(places[i] << SIMT_GRANULE_LOG2, block);
         add(sample, &touches, &touched);
@@ -101,7 +90,7 @@ bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
     const uint32_t block = access->block->number;
     struct simt_device_touches touches = {0};
     if (!simt_granules_is_held(access->offset, block, changes)) {
-        const struct simt_touched touched = simt_granules_touch(access->offset, block, is_store, NULL);
+        const struct simt_touched touched = simt_granules_touch(access->offset, block);
         add(sample, &touches, &touched);
         if (changes)
             simt_granules_change(access->offset, block);
@@ -111,19 +100,6 @@ bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
         }
     }
     return is_store ? simt_granules_write(access->offset, access->size, !touches.first) : touches.first > 0;
-}
-
-struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
-                                            struct simt_own_granules *own) {
-    uint64_t places[SIMT_WARP];
-    const unsigned count = simt_places_of(request, SIMT_GRANULE_LOG2, places);
-    struct simt_device_touches touches = {0};
-    for (unsigned i = 0; i < count; i++) {
-        const struct simt_touched touched = simt_granules_touch_local(
-            places[i] << SIMT_GRANULE_LOG2, request->batch->block->number, request->kind == LOG_STORE, own);
-        add_own(&sample->local, &touches, &touched);
-    }
-    return touches;
 }
 
 void simt_device_touches_end(struct simt_sample *sample) {

@@ -14,27 +14,19 @@
 struct simt_device_touches {
     unsigned first; /**< that the launch touches for the first time; of a store: that it writes so */
     unsigned again; /**< that another block, far away in the grid, had touched last */
-    unsigned own;   /**< that its block alone uses, and has to bring in once more, or to write back */
-    unsigned whole; /**< of `own`, those that are written back and need not be brought in for that */
     bool by_other;  /**< another block of the launch has changed something of one of them */
 };
 
 /** Whether a request changes what it touches: a store does, and so does an atomic, unless all of its lanes
  * only read. */
 bool simt_changes_something(const struct simt_request *request);
-/** Touches the granules of a request, and adds them to the sums of the sample.
- * @param own of the request's block; NULL: it is not sampled */
-struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request,
-                                             struct simt_own_granules *own);
+/** Touches the granules of a request, and adds them to the sums of the sample. */
+struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request);
 /** The same for one lane of a block that logs nothing.
  * @param changes what is there may be another value then
  * @return true if the launch touches the granule for the first time; of a store: writes it so */
 bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
                             bool changes);
-/** The same for local memory, of a block that is sampled. One that begins finds nothing there, and what it
- * has written is lost when it ends: only what it brings in again is device memory's. */
-struct simt_device_touches simt_local_touch(struct simt_sample *sample, const struct simt_request *request,
-                                            struct simt_own_granules *own);
 /** The launch has ended: sums of distances become means. */
 void simt_device_touches_end(struct simt_sample *sample);
 

@@ -29,35 +29,9 @@ struct simt_touched {
     /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
      * that one is no longer alone; 0 for others */
     int alone;
-    bool own; /**< nobody but this block has touched it in this launch, and it does so again */
-    /** of such a touch: bytes that the block has brought in meanwhile, of what it uses alone */
-    uint64_t own_distance;
-    /** likewise, of a store: it will have to be written back, as it was not stored to since it came in */
-    bool back;
-    bool whole; /**< of such a store: what it does not write is there, for it was loaded */
 };
-/** What a block brings in from beyond its part of the multiprocessor's cache, of what it uses alone. Its
- * warps run one after another here, and side by side on a multiprocessor: what one of them brings in counts
- * for each. */
-struct simt_brought {
-    uint32_t near;                    /**< granules that its part of the cache holds */
-    uint32_t all;                     /**< granules that it has brought in so far */
-    uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, each warp */
-};
-/** What a block uses alone. */
-struct simt_own_granules {
-    struct simt_brought brought;      /**< what came in */
-    uint32_t all;                     /**< granules that it has used */
-    uint32_t of_warp[SIMT_MAX_WARPS]; /**< of them, those that were new to it with this warp */
-    uint32_t warps;                   /**< of the block */
-    uint32_t warp;                    /**< of them, the one that touches */
-};
-/** Block @p block loads a granule or stores to it. @param own of the block; NULL: it is not followed */
-struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block, bool is_store,
-                                        struct simt_own_granules *own);
-/** The same for a granule of its local memory: whoever had it before is gone. */
-struct simt_touched simt_granules_touch_local(uint64_t offset, uint32_t block, bool is_store,
-                                              struct simt_own_granules *own);
+/** Block @p block loads a granule or stores to it. */
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
 /** Whether the block was the last that touched the granule in this launch, and if @p changes, the last that
  * changed it: to do so again tells nothing new. */
 bool simt_granules_is_held(uint64_t offset, uint32_t block, bool changes);

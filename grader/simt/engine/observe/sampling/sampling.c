@@ -233,11 +233,6 @@ static void note_shared(const struct simt_request *request) {
         note_busiest_word(request, operation);
 }
 
-static struct simt_own_granules *own_of(const struct simt_request *request) {
-    sampled_now->caches.own.warp = warp_number(request->batch);
-    return &sampled_now->caches.own;
-}
-
 static void pass_caches(const struct simt_request *request, const struct simt_device_touches *touches,
                         struct simt_warp_operation *operation) {
     simt_block_caches_pass(&sampled_now->caches, request, touches, operation);
@@ -255,8 +250,7 @@ static void note_first(enum simt_log_kind kind, unsigned first) {
 
 static void note_global(const struct simt_request *request) {
     block_now->has_loaded |= request->kind == LOG_LOAD;
-    const struct simt_device_touches touches =
-        simt_device_touch(sample, request, sampled_now ? own_of(request) : NULL);
+    const struct simt_device_touches touches = simt_device_touch(sample, request);
     const bool awaits = simt_awaits_other(request, touches.by_other);
     note_first(request->kind, touches.first);
     struct simt_warp_operation *operation =
@@ -318,7 +312,7 @@ static bool is_joined(const struct simt_request *request) {
                                   request))
         return false;
     if (request->kind == LOG_STORE)
-        simt_device_touch(sample, request, own_of(request));
+        simt_device_touch(sample, request);
     add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
     return true;
 }
@@ -360,10 +354,9 @@ static void note_local(const struct simt_request *request) {
     if (!sampled_now || is_kept(request))
         return;
     const struct simt_request moved = simt_local_request(request);
-    const struct simt_device_touches touches = simt_local_touch(sample, &moved, own_of(request));
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
     if (operation)
-        pass_caches(&moved, &touches, operation);
+        pass_caches(&moved, &(struct simt_device_touches){0}, operation);
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
