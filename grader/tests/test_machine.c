@@ -34,13 +34,8 @@ static void set_up(void) {
         costs.unit_cost[u] = 1;
         costs.unit_latency[u] = 4;
     }
-    shape = (struct simt_shape){.resident = 1,
-                                .blocks = 1,
-                                .first_loads = 1,
-                                .first_stores = 1,
-                                .turning_cost = 1,
-                                .read_cost = 1,
-                                .write_cost = 1};
+    shape = (struct simt_shape){
+        .resident = 1, .blocks = 1, .first_loads = 1, .first_stores = 1, .turning_cost = 1};
     sample = simt_sample_new();
     sample->described = true;
 }

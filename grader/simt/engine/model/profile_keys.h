@@ -41,13 +41,6 @@ KEY(double, copy_bandwidth, BYTE_RATE, 1e9, 1e15)
 KEY(double, read_bandwidth, BYTE_RATE, 1e9, 1e15)
 KEY(double, write_bandwidth, BYTE_RATE, 1e9, 1e15) // the same, of one that only writes
 KEY(double, mixed_bandwidth, BYTE_RATE, 1e9, 1e15) // bytes read and written together, of a kernel that copies
-// time a sector, if one of each 64 bytes is read, in times of one of read_bandwidth
-KEY(double, read_half_cost, COUNT, 0.5, 64)
-KEY(double, read_quarter_cost, COUNT, 0.5, 64) // the same, if one of each 128 bytes is
-// as read_half_cost, for whole sectors written, and write_bandwidth
-KEY(double, write_half_cost, COUNT, 0.5, 64)
-KEY(double, write_quarter_cost, COUNT, 0.5, 64) // as read_quarter_cost
-KEY(double, write_partial_cost, COUNT, 0.5, 64) // the same, if 4 bytes of every sector are written
 // cycles: the standard deviation of dram_latency, for lines that neighbouring warps load
 KEY(double, dram_deviation, CYCLES, 0, 1e5)
 // cycles that a load waits beyond dram_latency while 25 % of read_bandwidth is used, by loads alone

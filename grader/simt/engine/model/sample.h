@@ -107,12 +107,9 @@ struct simt_sample {
     uint64_t longest_warp;            /**< of them, those of the warp that has most */
     uint64_t blocks_without_loads;    /**< blocks that loaded nothing from global memory */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
-    uint32_t registers;      /**< of a thread, estimated; 0: unknown */
-    uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
-    uint64_t first_writes;   /**< the same, written for the first time */
-    uint64_t partial_writes; /**< of those, the ones that were not written as a whole */
-    int64_t lone_touches; /**< of first touches, those whose line's other granule was not touched by a load */
-    uint64_t lone_writes; /**< the same, of first writes */
+    uint32_t registers;     /**< of a thread, estimated; 0: unknown */
+    uint64_t first_touches; /**< granules of device memory touched for the first time by loads, all blocks */
+    uint64_t first_writes;  /**< the same, written for the first time */
     uint64_t sampled_touches; /**< of first touches, those of the blocks above */
     uint64_t sampled_writes;  /**< the same, of first writes */
     uint64_t again_touches;   /**< granules that another block far away in the grid had touched, all blocks */

@@ -37,22 +37,6 @@ static double turning_cost(const struct simt_sample *s, const struct simt_profil
     return 1 + (1 / (p->mixed_bandwidth * apart) - 1) * turns(s);
 }
 
-static double part_of(double count, uint64_t all) { return all ? fmin(1, fmax(0, count / (double)all)) : 0; }
-
-/** A granule that is read without the other one of its line takes longer. */
-static double read_cost(const struct simt_sample *s, const struct simt_profile *p) {
-    const double alone = part_of((double)s->lone_touches, s->first_touches);
-    return 1 + alone * (p->read_quarter_cost / p->read_half_cost - 1);
-}
-
-/** The same where it is written, and where it is not written as a whole. */
-static double write_cost(const struct simt_sample *s, const struct simt_profile *p) {
-    const double alone = part_of((double)s->lone_writes, s->first_writes);
-    const double partial = part_of((double)s->partial_writes, s->first_writes);
-    return (1 + alone * (p->write_quarter_cost / p->write_half_cost - 1)) *
-           (1 + partial * (p->write_partial_cost - 1));
-}
-
 static double first_missing(const struct simt_sample *s, const struct simt_profile *p, double memory) {
     const double first = (double)(s->first_touches + s->first_writes), carried = (double)s->carried;
     const double cold = simt_missing_of_l2(memory, p);
@@ -214,8 +198,6 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
                                      .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
                                      .blocks = like_sampled,
                                      .first_miss = first_missing(s, p, memory),
-                                     .read_cost = read_cost(s, p),
-                                     .write_cost = write_cost(s, p),
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
                                      .again_miss = simt_missing_of_l2(s->again_distance, p)};

@@ -22,13 +22,11 @@ static double device_granules(const struct simt_machine *s, const struct simt_wa
 }
 
 /** Cycles of device memory for a request's granules. What an atomic has changed is written back. */
-static double memory_cost(const struct simt_machine *s, const struct simt_warp_operation *o,
+static double memory_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o,
                           double granules) {
-    const struct simt_multiprocessor *m = s->costs;
     if (o->kind == SIMT_DOES_STORE)
-        return m->dram_write_granule * granules * s->shape->write_cost;
-    const double read = granules * s->shape->read_cost;
-    return m->dram_granule * read + (is_load(o) ? 0 : m->dram_write_granule * read);
+        return m->dram_write_granule * granules;
+    return granules * (m->dram_granule + (is_load(o) ? 0 : m->dram_write_granule));
 }
 
 /** The block publishes what it has made of what it waited for. */
@@ -95,7 +93,7 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        const double cost = s->shape->turning_cost * memory_cost(s, o, granules);
+        const double cost = s->shape->turning_cost * memory_cost(m, o, granules);
         const double there = simt_serve_memory(s, w, o, asked, at, cost);
         at = fmax(at, s->free[SIMT_PART_DRAM]);
         if (loads && misses(s, o))

@@ -38,8 +38,6 @@ struct simt_shape {
     double turns;        /**< 0: memory is only read or only written; 1: half of it is written */
     double turning_cost; /**< of a granule, where memory turns from reads to writes, in times of one where it
                             does not */
-    double read_cost;    /**< of a granule read, in times of one whose line is read as a whole */
-    double write_cost;   /**< of a granule written, in times of one written as a whole */
 };
 
 /** What came out. */

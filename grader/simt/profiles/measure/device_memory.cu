@@ -51,24 +51,6 @@ static double mixed_bandwidth(const bench &b) {
            median_seconds([&] { copy_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, b.to, rounds); });
 }
 
-static void measure_partial_reads(const bench &b, double bandwidth) {
-    const double whole = bandwidth / SECTOR;
-    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES});
-    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES});
-    print("read_half_cost", whole / half, "");
-    print("read_quarter_cost", whole / quarter, "");
-}
-
-static void measure_partial_writes(const bench &b, double bandwidth) {
-    const double whole = bandwidth / SECTOR;
-    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES});
-    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES});
-    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES});
-    print("write_half_cost", whole / half, "");
-    print("write_quarter_cost", whole / quarter, "");
-    print("write_partial_cost", whole / partial, "");
-}
-
 // Bytes a second of `footprint` bytes, by warps that do not wait for each other.
 static double read_again(const bench &b, size_t footprint) {
     return WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, footprint});
@@ -153,8 +135,6 @@ void measure_device_memory(const bench &b) {
     print("read_bandwidth", read * 1e-9, "GB/s");
     print("write_bandwidth", write * 1e-9, "GB/s");
     print("mixed_bandwidth", mixed * 1e-9, "GB/s");
-    measure_partial_reads(b, read);
-    measure_partial_writes(b, write);
     measure_waits(b, read, mixed);
     std::printf("\n# Second-level cache\n");
     const size_t inside = b.l2_bytes / 4 / (64 * KIB) * (64 * KIB);

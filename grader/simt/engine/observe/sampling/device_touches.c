@@ -6,30 +6,6 @@
 
 #include "engine/observe/transactions.h"
 
-/** What a store writes of each of its granules. Places are in the order of the lanes that come to them first.
- */
-static void bytes_of(const struct simt_request *request, const uint64_t *places, unsigned count,
-                     uint16_t *bytes) {
-    unsigned i = 0;
-    for (uint32_t left = request->lanes; left; left &= left - 1) {
-        const uint64_t place = request->offset[__builtin_ctz(left)] >> SIMT_GRANULE_LOG2;
-        for (unsigned tried = 0; places[i] != place && tried < count; tried++)
-            i = (i + 1) % count;
-        bytes[i] = (uint16_t)(bytes[i] + request->size);
-    }
-}
-
-/** Writes the granules of a request. @return those that the launch writes for the first time */
-static unsigned write(const struct simt_request *request, const uint64_t *places, uint32_t loaded,
-                      unsigned count) {
-    uint16_t bytes[SIMT_WARP] = {0};
-    unsigned first = 0;
-    bytes_of(request, places, count, bytes);
-    for (unsigned i = 0; i < count; i++)
-        first += simt_granules_write(places[i] << SIMT_GRANULE_LOG2, bytes[i], loaded >> i & 1);
-    return first;
-}
-
 bool simt_changes_something(const struct simt_request *request) {
     uint32_t left = request->kind == LOG_ATOMIC ? request->lanes : 0;
     while (left && (request->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
@@ -65,22 +41,18 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     struct simt_device_touches touches = {0};
     const uint32_t block = request->batch->block->number;
     const bool is_changed = simt_changes_something(request);
-    uint32_t known = 0;
-    int64_t alone = 0;
+    unsigned written = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched = simt_granules_touch(places[i] << SIMT_GRANULE_LOG2, block);
         if (is_changed)
             simt_granules_change(places[i] << SIMT_GRANULE_LOG2, block);
         add(sample, &touches, &touched);
-        alone += touched.alone;
-        known |= (uint32_t)(touched.last == SIMT_TOUCH_RECENT || touched.last == SIMT_TOUCH_AGAIN) << i;
+        written += request->kind == LOG_STORE && simt_granules_write(places[i] << SIMT_GRANULE_LOG2);
     }
     if (request->kind == LOG_STORE)
-        touches.first = write(request, places, known, count);
+        touches.first = written;
     else
         sample->first_touches += touches.first;
-    if (request->kind != LOG_STORE)
-        sample->lone_touches += alone;
     return touches;
 }
 
@@ -94,18 +66,14 @@ bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
         add(sample, &touches, &touched);
         if (changes)
             simt_granules_change(access->offset, block);
-        if (!is_store) {
+        if (!is_store)
             sample->first_touches += touches.first;
-            sample->lone_touches += touched.alone;
-        }
     }
-    return is_store ? simt_granules_write(access->offset, access->size, !touches.first) : touches.first > 0;
+    return is_store ? simt_granules_write(access->offset) : touches.first > 0;
 }
 
 void simt_device_touches_end(struct simt_sample *sample) {
-    sample->first_writes = simt_granules_written().all;
-    sample->partial_writes = simt_granules_written().partial;
-    sample->lone_writes = simt_granules_written().alone;
+    sample->first_writes = simt_granules_written();
     if (sample->again_touches)
         sample->again_distance /= (double)sample->again_touches;
     if (sample->carried)

@@ -14,20 +14,19 @@ struct touch {
     uint32_t changed_by; /**< the same, of the block that has changed something of it last */
     uint32_t when;       /**< granules that had been touched for the first time, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
-    uint32_t bytes;      /**< that it wrote, counted as often as written */
 };
 
 static struct touch *chunks[CHUNKS];
 static uint32_t launch_base, next_base = 1, now;
 static uint64_t beside;
 static uint32_t launch;
-static struct simt_written_granules written;
+static uint64_t written; /* granules, by this launch */
 
 void simt_granules_begin(uint64_t blocks_beside) {
     launch_base = next_base;
     beside = blocks_beside;
     launch++;
-    written = (struct simt_written_granules){0};
+    written = 0;
 }
 
 static struct touch *touch_of(uint64_t offset) {
@@ -38,9 +37,6 @@ static struct touch *touch_of(uint64_t offset) {
     }
     return &(*chunk)[offset >> SIMT_GRANULE_LOG2 & (CHUNK_GRANULES - 1)];
 }
-
-/** The other granule of the same line. */
-static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << SIMT_GRANULE_LOG2); }
 
 static void touch_by(struct touch *touch, uint32_t block) {
     touch->block = launch_base + block;
@@ -65,7 +61,6 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
         return touched;
     }
     touch->when = ++now;
-    touched.alone = other_of(offset)->block >= launch_base ? -1 : 1;
     touched.last = before.block ? SIMT_TOUCH_CARRIED : SIMT_TOUCH_FIRST;
     return touched;
 }
@@ -79,25 +74,15 @@ void simt_granules_change(uint64_t offset, uint32_t block) {
     touch_of(offset)->changed_by = launch_base + block;
 }
 
-bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded) {
+bool simt_granules_write(uint64_t offset) {
     struct touch *touch = touch_of(offset);
     const bool is_first = touch->written_in != launch;
-    const uint32_t before = is_first ? 0 : touch->bytes;
-    if (is_first && was_loaded)
-        bytes = SIMT_GRANULE;
     touch->written_in = launch;
-    touch->bytes = before + bytes;
-    written.all += is_first;
-    if (is_first)
-        written.alone += other_of(offset)->written_in == launch ? UINT64_MAX : 1;
-    written.partial += is_first && bytes < SIMT_GRANULE;
-    written.partial -= !is_first && before < SIMT_GRANULE && before + bytes >= SIMT_GRANULE;
+    written += is_first;
     return is_first;
 }
 
-struct simt_written_granules simt_granules_written(void) {
-    return written;
-}
+uint64_t simt_granules_written(void) { return written; }
 
 void simt_granules_forget(void) {
     for (unsigned i = 0; i < CHUNKS; i++) {

@@ -26,9 +26,6 @@ struct simt_touched {
     enum simt_touch last; /**< who had touched it before */
     bool by_other;        /**< another block of this launch has changed something of it */
     uint64_t distance;    /**< bytes that were first touched since */
-    /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
-     * that one is no longer alone; 0 for others */
-    int alone;
 };
 /** Block @p block loads a granule or stores to it. */
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
@@ -37,17 +34,10 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
 bool simt_granules_is_held(uint64_t offset, uint32_t block, bool changes);
 /** Block @p block has touched the granule at an offset, and changes something of it. */
 void simt_granules_change(uint64_t offset, uint32_t block);
-/** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has
- * the rest of it. @return true for the first time in this launch */
-bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded);
-/** What the launch wrote. */
-struct simt_written_granules {
-    uint64_t all;     /**< granules */
-    uint64_t partial; /**< of those, the ones that were not written as a whole */
-    uint64_t alone;   /**< of them, those whose line's other granule was not written */
-};
-/** The same, so far. */
-struct simt_written_granules simt_granules_written(void);
+/** The granule at an offset is written. @return true for the first time in this launch */
+bool simt_granules_write(uint64_t offset);
+/** Granules that the launch has written so far. */
+uint64_t simt_granules_written(void);
 /** Forgets all. */
 void simt_granules_forget(void);
 
