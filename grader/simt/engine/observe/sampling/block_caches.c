@@ -139,6 +139,10 @@ void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
     if (request->kind == LOG_LOAD)
         operation->wavefronts = simt_byte_of(simt_wavefronts_of(request));
+    else if (request->kind == LOG_STORE)
+        operation->partial = simt_byte_of(simt_partial_sectors_of(request));
+    else
+        operation->most = simt_byte_of(simt_serialization_of(request));
     if (is_cached(request))
         note_reuse(caches, warp, places, sectors, operation);
     if (request->kind != LOG_LOAD)

@@ -77,42 +77,11 @@ const struct simt_wide_load *simt_wide_loads_join(struct simt_wide_loads *wide,
 void simt_wide_loads_add(struct simt_wide_loads *wide, const struct simt_request *request,
                          uint32_t operation);
 
-/* Stores that leave a multiprocessor together.
- *
- * A store of a warp waits for a moment before it leaves. If the warp's next request is a store to the same
- * lines, both leave as one. Measured on an H100 with stores of 2 to 16 words side by side by each thread: of
- * two stores to 2 lines, or three to 3, nearly all sectors leave once; of four to 4 lines twice; of six to 6
- * lines none are joined, nor with a barrier, a load or a store to other lines in between. */
-
-/** Lines of which any number of stores are joined, and of which two are. */
-enum { SIMT_JOINED_LINES = 3, SIMT_PAIRED_LINES = 4 };
-
-/** The last request of a warp, if it was a store to few lines. */
-struct simt_joined_stores {
-    uint64_t sectors[4 * SIMT_PAIRED_LINES]; /**< their numbers, ascending */
-    uint8_t written[4 * SIMT_PAIRED_LINES];  /**< bytes of each */
-    uint32_t count;                          /**< of them; 0: there is no such store */
-    uint32_t stores;                         /**< that have been joined */
-    uint32_t operation;                      /**< number of the warp's operation that represents them */
-};
-
-/** Anything but a store to global memory comes in between. */
-void simt_joined_stores_forget(struct simt_joined_stores *joined);
-/**
- * A store to global memory.
- * @param lines that it writes to
- * @param partial if it is to few lines, receives the sectors that all joined stores do not write as a whole
- * @return whether it is joined with the one before
- */
-bool simt_joined_stores_add(struct simt_joined_stores *joined, const struct simt_request *request,
-                            unsigned lines, unsigned *partial);
-
 /** What others of a warp may join. All zero: nothing. */
 struct simt_joined_accesses {
     struct simt_wide_loads shared;     /**< loads of shared memory */
     struct simt_wide_loads members[2]; /**< loads and stores of members */
     bool has_members;                  /**< there are such */
-    struct simt_joined_stores stores;  /**< stores to global memory */
     const struct simt_code_info *info; /**< of the basic block that the warp is in; NULL: not known */
     uint32_t access;                   /**< of the block, that was the last: from 1 */
     uintptr_t what;                    /**< its code address */
@@ -130,9 +99,5 @@ void simt_joined_accesses_next(struct simt_joined_accesses *joined, const struct
  */
 bool simt_joined_accesses_add(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                               const struct simt_request *request);
-/** A request to global memory has been sampled as @p operation of the warp. What of a store leaves with the
- * one before is counted there. */
-void simt_joined_accesses_global(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
-                                 const struct simt_request *request, struct simt_warp_operation *operation);
 
 #endif

@@ -233,15 +233,6 @@ static void note_shared(const struct simt_request *request) {
         note_busiest_word(request, operation);
 }
 
-static void pass_caches(const struct simt_request *request, const struct simt_device_touches *touches,
-                        struct simt_warp_operation *operation) {
-    simt_block_caches_pass(&sampled_now->caches, request, touches, operation);
-    simt_joined_accesses_global(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch), request,
-                                operation);
-    if (request->kind == LOG_ATOMIC)
-        operation->most = simt_byte_of(simt_serialization_of(request));
-}
-
 /** So many granules are touched for the first time. */
 static void note_first(enum simt_log_kind kind, unsigned first) {
     if (sampled_now && stands_for_others(sampled_now->block))
@@ -261,7 +252,7 @@ static void note_global(const struct simt_request *request) {
         sample->longest.waits |= awaits;
     else
         simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
-    pass_caches(request, &touches, operation);
+    simt_block_caches_pass(&sampled_now->caches, request, &touches, operation);
 }
 
 /** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
@@ -356,7 +347,7 @@ static void note_local(const struct simt_request *request) {
     const struct simt_request moved = simt_local_request(request);
     struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
     if (operation)
-        pass_caches(&moved, &(struct simt_device_touches){0}, operation);
+        simt_block_caches_pass(&sampled_now->caches, &moved, &(struct simt_device_touches){0}, operation);
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
