@@ -6,7 +6,7 @@
 
 #include "engine/timing/simulate.h"
 
-enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20, ROUND_CYCLES = 10 };
+enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20 };
 
 static struct simt_multiprocessor costs;
 static struct simt_shape shape;
@@ -19,17 +19,13 @@ static void set_up(void) {
                                          .line = 1,
                                          .quad = 1,
                                          .wavefront = 1,
-                                         .conflict = 1,
-                                         .store_wavefront = 1,
                                          .l1_latency = LOAD_CYCLES,
                                          .l2_latency = LOAD_CYCLES,
                                          .dram_latency = LOAD_CYCLES,
                                          .slice_lines = 4,
                                          .shared_latency = SHARED_CYCLES,
                                          .shared_atomic_latency = SHARED_CYCLES,
-                                         .global_atomic_latency = LOAD_CYCLES,
-                                         .shared_loop_latency = 30,
-                                         .shared_loop_round = ROUND_CYCLES};
+                                         .global_atomic_latency = LOAD_CYCLES};
     for (int u = 0; u < SIMT_UNITS; u++) {
         costs.unit_cost[u] = 1;
         costs.unit_latency[u] = 4;
@@ -97,31 +93,6 @@ START_TEST(pieces_of_an_access_are_on_their_way_together) {
     does(0, SIMT_DOES_VOTE, OTHER);
     ck_assert_double_eq_tol(cycles(), LOAD_CYCLES + 5, 1);
     free(info);
-}
-END_TEST
-
-// Each of some warps adds floats to one word of shared memory, which is a loop around a compare-and-swap.
-static double cycles_of_float_atomics(uint32_t warps, uint8_t lanes, bool one_word) {
-    struct simt_code_info *info = block_of(1);
-    begin_block(warps);
-    for (uint32_t w = 0; w < warps; w++) {
-        does(w, SIMT_DOES_CODE, (uintptr_t)info);
-        struct simt_warp_operation *atomic = does(w, SIMT_DOES_SHARED_LOOP, CODE);
-        atomic->most = lanes;
-        atomic->word = one_word ? 0 : (uint8_t)w;
-    }
-    const double all = cycles();
-    free(info);
-    return all;
-}
-
-START_TEST(updates_of_one_word_follow_one_another) {
-    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, true), 30 + (4 * 8 - 1) * ROUND_CYCLES, 2);
-}
-END_TEST
-
-START_TEST(updates_of_different_words_do_not) {
-    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, false), 30 + (8 - 1) * ROUND_CYCLES, 2);
 }
 END_TEST
 
@@ -292,7 +263,7 @@ START_TEST(a_block_ends_when_its_requests_have_left) {
     enum { BLOCKS = 50, REQUESTS = 20, TURNS = 8 };
     const enum simt_warp_operation_kind kinds[] = {SIMT_DOES_SHARED_STORE, SIMT_DOES_SHARED_ADD,
                                                    SIMT_DOES_STORE};
-    costs.atomic[0] = costs.store_wavefront = costs.port_store = TURNS;
+    costs.atomic[0] = costs.wavefront = costs.port_store = TURNS;
     shape.blocks = BLOCKS;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         begin_anew();
@@ -703,8 +674,6 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, integers_are_multiplied_by_a_half_of_the_unit);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
-    tcase_add_test(cases, updates_of_one_word_follow_one_another);
-    tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
     tcase_add_test(cases, tiles_wait_for_their_own_warps);
     tcase_add_test(cases, fence_waits_for_what_is_stored);

@@ -122,9 +122,6 @@ KEY(double, branch_latency, CYCLES, 0, 1000)
 // Shared memory: one multiprocessor, 32 warps
 
 KEY(double, shared_wavefronts_per_cycle, PER_CYCLE, 0.01, 4) // per cycle: of loads without bank conflicts
-KEY(double, shared_store_wavefronts_per_cycle, PER_CYCLE, 0.01, 4) // per cycle: the same, of stores
-// cycles of each further wavefront of a load with conflicts: of 32, the mean
-KEY(double, shared_conflict_cycles, CYCLES, 0, 100)
 // cycles of __syncthreads() in a block of one warp: from its arrival to the warp's next instruction
 KEY(double, barrier_latency, CYCLES, 1, 10000)
 // cycles: for which the barriers of a multiprocessor are busy with each warp that arrives
@@ -138,12 +135,6 @@ KEY(double, shared_add_cycles, CYCLES, 0.1, 1000) // cycles of a request of an a
 // cycles of each further lane with another word of the same bank
 KEY(double, shared_add_conflict_cycles, CYCLES, 0, 1000)
 KEY(double, shared_add_same_word_cycles, CYCLES, 0, 1000) // cycles of each further lane with the same word
-// cycles of a request of an addition of 1, for which compilers have an instruction of its own, 32 banks
-KEY(double, shared_increment_cycles, CYCLES, 0.1, 1000)
-// cycles of each further lane with another word of the same bank
-KEY(double, shared_increment_conflict_cycles, CYCLES, 0, 1000)
-// cycles of each further lane with the same word
-KEY(double, shared_increment_same_word_cycles, CYCLES, 0, 1000)
 KEY(double, shared_cas_cycles, CYCLES, 0.1, 1000) // cycles of a request of a compare-and-swap, 32 banks
 // cycles of each further lane with another word of the same bank
 KEY(double, shared_cas_conflict_cycles, CYCLES, 0, 1000)
@@ -152,8 +143,6 @@ KEY(double, shared_cas_same_word_cycles, CYCLES, 0, 1000) // cycles of each furt
 KEY(double, shared_float_add_cycles, CYCLES, 0.1, 10000)
 // cycles of each further lane with the same word
 KEY(double, shared_float_add_same_word_cycles, CYCLES, 0, 10000)
-// cycles of the same for one warp, 32 banks: from one to the next
-KEY(double, shared_float_add_latency, CYCLES, 1, 1e5)
 
 // Atomics in global memory, results unused, all multiprocessors. A sector of a request takes a turn of its
 // slice, and lanes with the same word take one each. A launch takes the longest of what these rates say

@@ -19,8 +19,6 @@ enum { SIMT_SAMPLED_BLOCKS = 8 };
 enum { SIMT_SAMPLED_OPERATIONS = 2048, SIMT_SAMPLED_ROW = 256 };
 /** Bytes of device memory that go together between it and the second-level cache: a granule. */
 enum { SIMT_GRANULE_LOG2 = 6, SIMT_GRANULE = 1 << SIMT_GRANULE_LOG2 };
-/** Words of a block's shared memory that its atomics are told apart by. */
-enum { SIMT_SAMPLED_WORDS = 64 };
 
 /** A warp that issues so many times as much as any that is sampled says how long the launch takes at least.
  */
@@ -28,24 +26,23 @@ enum { SIMT_FAR_LONGER = 2 };
 
 /** What a warp does. */
 enum simt_warp_operation_kind {
-    SIMT_DOES_CODE,             /**< a basic block begins */
-    SIMT_DOES_NOTHING,          /**< a load of what the warp still has in registers */
-    SIMT_DOES_EARLY,            /**< a load that is asked for before the iterations that need it */
-    SIMT_DOES_LOADED,           /**< that load, where the program has it */
-    SIMT_DOES_LOAD,             /**< a request to global memory */
-    SIMT_DOES_STORE,            /**< likewise */
-    SIMT_DOES_ATOMIC,           /**< likewise */
-    SIMT_DOES_SHARED_LOAD,      /**< a request to shared memory */
-    SIMT_DOES_SHARED_STORE,     /**< likewise */
-    SIMT_DOES_SHARED_ADD,       /**< likewise, an atomic (enum simt_atomic_class) */
-    SIMT_DOES_SHARED_INCREMENT, /**< likewise */
-    SIMT_DOES_SHARED_COMPARE,   /**< likewise */
-    SIMT_DOES_SHARED_LOOP,      /**< likewise */
-    SIMT_DOES_BARRIER,          /**< of the block */
-    SIMT_DOES_TILE_BARRIER,     /**< of some warps of the block */
-    SIMT_DOES_SHUFFLE,          /**< an exchange between lanes */
-    SIMT_DOES_FENCE,            /**< for the device */
-    SIMT_DOES_VOTE,             /**< a vote, a match, or a barrier of the warp */
+    SIMT_DOES_CODE,           /**< a basic block begins */
+    SIMT_DOES_NOTHING,        /**< a load of what the warp still has in registers */
+    SIMT_DOES_EARLY,          /**< a load that is asked for before the iterations that need it */
+    SIMT_DOES_LOADED,         /**< that load, where the program has it */
+    SIMT_DOES_LOAD,           /**< a request to global memory */
+    SIMT_DOES_STORE,          /**< likewise */
+    SIMT_DOES_ATOMIC,         /**< likewise */
+    SIMT_DOES_SHARED_LOAD,    /**< a request to shared memory */
+    SIMT_DOES_SHARED_STORE,   /**< likewise */
+    SIMT_DOES_SHARED_ADD,     /**< likewise, an atomic (enum simt_atomic_class) */
+    SIMT_DOES_SHARED_COMPARE, /**< likewise */
+    SIMT_DOES_SHARED_LOOP,    /**< likewise */
+    SIMT_DOES_BARRIER,        /**< of the block */
+    SIMT_DOES_TILE_BARRIER,   /**< of some warps of the block */
+    SIMT_DOES_SHUFFLE,        /**< an exchange between lanes */
+    SIMT_DOES_FENCE,          /**< for the device */
+    SIMT_DOES_VOTE,           /**< a vote, a match, or a barrier of the warp */
 };
 
 /** What an operation is for blocks that wait for each other. */
@@ -67,7 +64,6 @@ struct simt_warp_operation {
     uint8_t again;      /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t partial;    /**< sectors of a store that it does not write as a whole */
     uint8_t most;       /**< of an atomic: the most lanes on one address */
-    uint8_t word;       /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     uint8_t signal;     /**< enum simt_signal_part */
     uint8_t wavefronts; /**< of a load of global memory: the most words in one bank of the first cache */
     int32_t at;         /**< of a code block that the plugin described: its code address, less `what` */

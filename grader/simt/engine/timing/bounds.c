@@ -71,7 +71,7 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         m->integer_cost = 0;
         break;
     case SIMT_BOUND_SHARED:
-        m->line = m->spread_line = m->quad = m->wavefront = m->conflict = m->store_wavefront = m->shuffle = 0;
+        m->line = m->spread_line = m->quad = m->wavefront = m->shuffle = 0;
         break;
     case SIMT_BOUND_L2:
         m->port_store = m->port_partial = m->port_sector = m->l2_sector = m->l2_line = 0;
@@ -92,8 +92,7 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         memset(m->atomic, 0, sizeof m->atomic);
         memset(m->atomic_conflict, 0, sizeof m->atomic_conflict);
         memset(m->atomic_same, 0, sizeof m->atomic_same);
-        m->shared_atomic_latency = m->shared_loop_latency = m->shared_latency;
-        m->shared_loop_round = 0;
+        m->shared_atomic_latency = m->shared_latency;
         m->global_atomic_latency = m->l2_latency;
         break;
     case SIMT_BOUND_BARRIER:

@@ -75,14 +75,13 @@ struct simt_machine_warp {
 
 /** A place for a resident block. */
 struct simt_machine_slot {
-    uint32_t warps;                       /**< of a block */
-    uint32_t ended;                       /**< of them */
-    uint32_t first;                       /**< of its warps */
-    uint32_t number;                      /**< of its block, in the order of their starts */
-    double awaited;                       /**< when it has what another block published; 0: not yet */
-    double word_free[SIMT_SAMPLED_WORDS]; /**< when a word of its shared memory has had its loops so far */
-    double all;                           /**< operations of its longest warp */
-    double kept;                          /**< those that the sample has */
+    uint32_t warps;  /**< of a block */
+    uint32_t ended;  /**< of them */
+    uint32_t first;  /**< of its warps */
+    uint32_t number; /**< of its block, in the order of their starts */
+    double awaited;  /**< when it has what another block published; 0: not yet */
+    double all;      /**< operations of its longest warp */
+    double kept;     /**< those that the sample has */
 };
 
 /** One place of the code. */

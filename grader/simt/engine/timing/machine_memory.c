@@ -151,36 +151,17 @@ static double serve_atomic(struct simt_machine *s, const struct simt_machine_war
     return simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, cost);
 }
 
-/* A loop around a compare-and-swap: lanes and warps with one word have their turns one after another, and the
- * warp goes on behind the last of its own. */
-static void run_loop(struct simt_machine *s, struct simt_machine_warp *w,
-                     const struct simt_warp_operation *o) {
-    const struct simt_multiprocessor *m = s->costs;
-    double *free = &s->slots[w->slot].word_free[o->word];
-    const double through = serve_atomic(s, w, o);
-    const double turn = fmax(through, *free);
-    const double further = o->most > 1 ? o->most - 1 : 0;
-    *free = turn + (further + 1) * m->shared_loop_round;
-    const double done = turn + m->shared_loop_latency + further * m->shared_loop_round;
-    simt_note_wait(s, SIMT_WAIT_ATOMIC, o->what, done - w->ready);
-    w->ready = done;
-}
-
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
     struct simt_machine_load load = {.what = o->what, .reason = SIMT_WAIT_SHARED};
     switch (o->kind) {
-    case SIMT_DOES_SHARED_LOOP:
-        run_loop(s, w, o);
-        return;
     case SIMT_DOES_SHARED_STORE:
-        note_drained(w, simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront));
+        note_drained(w, simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->wavefront));
         return;
     case SIMT_DOES_SHARED_LOAD:
         load.done =
-            simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, m->wavefront + (o->passes - 1) * m->conflict) +
-            m->shared_latency;
+            simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->wavefront) + m->shared_latency;
         break;
     default:
         load.done = serve_atomic(s, w, o);

@@ -70,12 +70,8 @@ static void set_memory(struct simt_multiprocessor *m, const struct simt_profile 
 
 static void set_shared(struct simt_multiprocessor *m, const struct simt_profile *p) {
     m->wavefront = 1 / p->shared_wavefronts_per_cycle;
-    m->conflict = p->shared_conflict_cycles;
-    m->store_wavefront = 1 / p->shared_store_wavefronts_per_cycle;
     const double costs[SIMT_ATOMIC_CLASSES][3] = {
         {p->shared_add_cycles, p->shared_add_conflict_cycles, p->shared_add_same_word_cycles},
-        {p->shared_increment_cycles, p->shared_increment_conflict_cycles,
-         p->shared_increment_same_word_cycles},
         {p->shared_cas_cycles, p->shared_cas_conflict_cycles, p->shared_cas_same_word_cycles},
         {p->shared_float_add_cycles, p->shared_cas_conflict_cycles, p->shared_float_add_same_word_cycles}};
     for (int i = 0; i < SIMT_ATOMIC_CLASSES; i++) {
@@ -86,9 +82,6 @@ static void set_shared(struct simt_multiprocessor *m, const struct simt_profile 
     m->shuffle = 1 / p->shuffle_per_cycle;
     m->shared_latency = p->shared_load_latency;
     m->shared_atomic_latency = p->shared_atomic_latency;
-    m->shared_loop_latency = p->shared_float_add_latency;
-    /* A compare-and-swap that fails says what the word is now: there is no load in a further round. */
-    m->shared_loop_round = fmax(p->shared_float_add_latency - p->shared_load_latency, 0);
     m->shuffle_latency = p->shuffle_latency;
     m->vote_latency = p->vote_latency;
 }

@@ -33,7 +33,7 @@ enum { SIMT_DRAM_WAITS = 5 };
 extern const double simt_dram_busy[SIMT_DRAM_WAITS];
 
 /** How shared atomics are told apart. */
-enum { SIMT_ATOMIC_CLASSES = 4 };
+enum { SIMT_ATOMIC_CLASSES = 3 };
 
 /** Costs, in cycles. A cost is how long a part is busy, a latency how long a warp waits for the result. */
 struct simt_multiprocessor {
@@ -56,9 +56,7 @@ struct simt_multiprocessor {
     double l2_write_partial;         /**< likewise, of one that is not stored as a whole */
     double dram_granule;             /**< cost of 64 bytes from device memory, of the share */
     double dram_write_granule;       /**< likewise, of a store */
-    double wavefront;                /**< cost of a shared request's first wavefront */
-    double conflict;                 /**< of each other one */
-    double store_wavefront;          /**< of a store's */
+    double wavefront;                /**< cost of a wavefront of a shared request */
     double atomic[SIMT_ATOMIC_CLASSES]; /**< cost of a shared atomic by its class (SIMT_DOES_SHARED_ADD on) */
     double atomic_conflict[SIMT_ATOMIC_CLASSES]; /**< of each further lane with another word of the bank */
     double atomic_same[SIMT_ATOMIC_CLASSES];     /**< of each further lane with the same word */
@@ -71,19 +69,17 @@ struct simt_multiprocessor {
     double global_atomic_latency;                /**< of a global one */
     /** cycles that a load waits where device memory is busy, without writes and with as many as reads */
     double dram_wait[2][SIMT_DRAM_WAITS];
-    double dram_deviation;      /**< of dram_latency */
-    double slice_lines;         /**< lines side by side that one slice of the second-level cache serves */
-    double shared_loop_latency; /**< of a shared atomic that is a loop around a compare-and-swap */
-    double shared_loop_round;   /**< of that loop once more: another lane or warp has changed the word */
-    double flag_latency;        /**< until a block has seen what another one publishes */
-    double shuffle_latency;     /**< of an exchange between lanes */
-    double vote_latency;        /**< of a vote */
-    double barrier_arrival;     /**< cost of a warp's arrival at a barrier */
-    double barrier_latency;     /**< of a block barrier, from the last warp's arrival */
-    double barrier_path;        /**< for which a block's barrier takes the path to shared memory */
-    double block_start;         /**< between a block's end and its successor's first instruction */
-    double block_period;        /**< between the starts of blocks on one multiprocessor */
-    bool free_barriers;         /**< a warp does not wait at a barrier */
+    double dram_deviation;  /**< of dram_latency */
+    double slice_lines;     /**< lines side by side that one slice of the second-level cache serves */
+    double flag_latency;    /**< until a block has seen what another one publishes */
+    double shuffle_latency; /**< of an exchange between lanes */
+    double vote_latency;    /**< of a vote */
+    double barrier_arrival; /**< cost of a warp's arrival at a barrier */
+    double barrier_latency; /**< of a block barrier, from the last warp's arrival */
+    double barrier_path;    /**< for which a block's barrier takes the path to shared memory */
+    double block_start;     /**< between a block's end and its successor's first instruction */
+    double block_period;    /**< between the starts of blocks on one multiprocessor */
+    bool free_barriers;     /**< a warp does not wait at a barrier */
 };
 
 /** The machine for a launch. @param active multiprocessors that have blocks @param warps of a block */

@@ -6,10 +6,6 @@ enum { THREADS = 1024, COUNT = 8, ROUNDS = 32 };
 struct add {
     static __device__ void apply(unsigned *word, unsigned value) { atomicAdd(word, value); }
 };
-// Compilers have an instruction of its own for this.
-struct increment {
-    static __device__ void apply(unsigned *word, unsigned) { atomicAdd(word, 1u); }
-};
 struct compare_and_swap {
     static __device__ void apply(unsigned *word, unsigned value) { atomicCAS(word, value, value + 1); }
 };
@@ -41,11 +37,10 @@ __global__ void shared_atomics_kernel(unsigned share, unsigned stride, int round
 }
 
 // Cycles a request.
-template <class Op>
-static double request_cycles(const bench &b, unsigned share, unsigned stride, unsigned threads = THREADS) {
+template <class Op> static double request_cycles(const bench &b, unsigned share, unsigned stride) {
     return median_cycles(
-               b, [&] { shared_atomics_kernel<Op><<<1, threads>>>(share, stride, ROUNDS, 1, b.cycles); }) /
-           (ROUNDS * COUNT * (threads / WARP));
+               b, [&] { shared_atomics_kernel<Op><<<1, THREADS>>>(share, stride, ROUNDS, 1, b.cycles); }) /
+           (ROUNDS * COUNT * (THREADS / WARP));
 }
 
 template <class Op> static void note_lanes(const bench &b, const char *name) {
@@ -74,11 +69,9 @@ template <class Op> static void report(const bench &b, const std::string &name) 
 void measure_shared_atomics(const bench &b) {
     std::printf("\n# Atomics in shared memory\n");
     report<add>(b, "add");
-    report<increment>(b, "increment");
     report<compare_and_swap>(b, "cas");
     const double one = request_cycles<float_add>(b, 1, 1);
     print("shared_float_add_cycles", one, "cycles");
     print("shared_float_add_same_word_cycles", further(one, request_cycles<float_add>(b, WARP, 1)), "cycles");
-    print("shared_float_add_latency", request_cycles<float_add>(b, 1, 1, WARP), "cycles");
     note_lanes<float_add>(b, "float add");
 }

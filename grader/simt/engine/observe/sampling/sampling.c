@@ -206,16 +206,8 @@ static void note_fence(const struct simt_code_event *event) {
         add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
 }
 
-static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
-    enum { WORD_LOG2 = 2 };
-    uint64_t offset;
-    operation->most = simt_byte_of(simt_busiest_word_of(request, &offset));
-    operation->word = (uint8_t)((offset >> WORD_LOG2) % SIMT_SAMPLED_WORDS);
-}
-
 static void note_shared(const struct simt_request *request) {
     static const enum simt_warp_operation_kind atomics[] = {[SIMT_ADDS] = SIMT_DOES_SHARED_ADD,
-                                                            [SIMT_INCREMENTS] = SIMT_DOES_SHARED_INCREMENT,
                                                             [SIMT_COMPARES] = SIMT_DOES_SHARED_COMPARE,
                                                             [SIMT_LOOPS] = SIMT_DOES_SHARED_LOOP};
     struct simt_warp_operation *operation =
@@ -230,7 +222,7 @@ static void note_shared(const struct simt_request *request) {
     operation->what = request->site->pc;
     operation->passes = simt_byte_of(simt_transactions_of(request));
     if (request->kind == LOG_ATOMIC)
-        note_busiest_word(request, operation);
+        operation->most = simt_byte_of(simt_serialization_of(request));
 }
 
 /** So many granules are touched for the first time. */
