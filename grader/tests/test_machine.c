@@ -30,8 +30,7 @@ static void set_up(void) {
         costs.unit_cost[u] = 1;
         costs.unit_latency[u] = 4;
     }
-    shape = (struct simt_shape){
-        .resident = 1, .blocks = 1, .first_loads = 1, .first_stores = 1, .turning_cost = 1};
+    shape = (struct simt_shape){.resident = 1, .blocks = 1, .turning_cost = 1};
     sample = simt_sample_new();
     sample->described = true;
 }
@@ -638,22 +637,6 @@ START_TEST(lines_are_looked_up_while_sectors_come) {
 }
 END_TEST
 
-// Sampled blocks touch twice as much first as all do on average: half of it comes from memory.
-START_TEST(memory_gives_what_all_blocks_touch_first) {
-    enum { COUNT = 100, EACH = 10 };
-    costs.dram_granule = EACH;
-    shape.first_miss = 1;
-    begin_block(1);
-    for (int i = 0; i < COUNT; i++) {
-        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
-        load->beyond = load->first = 1;
-    }
-    ck_assert_double_eq_tol(cycles(), COUNT * EACH, 2 * LOAD_CYCLES);
-    shape.first_loads = 0.5;
-    ck_assert_double_eq_tol(cycles(), COUNT * EACH / 2, 2 * LOAD_CYCLES);
-}
-END_TEST
-
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].loads = 1;
@@ -700,7 +683,6 @@ int main(void) {
     tcase_add_test(cases, loads_come_before_iterations_that_follow_each_other);
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
-    tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);
     tcase_add_test(cases, loads_take_turns_for_words_in_one_bank);
     tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
     suite_add_tcase(suite, cases);

@@ -103,16 +103,14 @@ struct simt_sample {
     uint64_t longest_warp;            /**< of them, those of the warp that has most */
     uint64_t blocks_without_loads;    /**< blocks that loaded nothing from global memory */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
-    uint32_t registers;     /**< of a thread, estimated; 0: unknown */
-    uint64_t first_touches; /**< granules of device memory touched for the first time by loads, all blocks */
-    uint64_t first_writes;  /**< the same, written for the first time */
-    uint64_t sampled_touches; /**< of first touches, those of the blocks above */
-    uint64_t sampled_writes;  /**< the same, of first writes */
-    uint64_t again_touches;   /**< granules that another block far away in the grid had touched, all blocks */
-    double again_distance;    /**< bytes that were first touched in between, the mean */
-    double carried_distance;  /**< of first touches, of what an earlier launch had touched: bytes since, the
-                                 mean */
-    uint64_t carried;         /**< how many first touches had been touched by an earlier launch */
+    uint32_t registers;      /**< of a thread, estimated; 0: unknown */
+    uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
+    uint64_t first_writes;   /**< the same, written for the first time */
+    uint64_t again_touches;  /**< granules that another block far away in the grid had touched, all blocks */
+    double again_distance;   /**< bytes that were first touched in between, the mean */
+    double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
+                                mean */
+    uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
     double passes; /**< of requests of global atomics: sectors, and lanes with the same word one each */
     double region_passes; /**< of them, in the piece of memory of one slice of L2 that had most */
     bool shared_words;    /**< some lanes of a request had the same word */

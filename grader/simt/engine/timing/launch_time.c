@@ -172,12 +172,6 @@ static double unlike_sampled(const struct simt_kernel_record *record, double blo
     return times > QUITE || times < 1 / QUITE ? times : 1;
 }
 
-/** What blocks touch first, in times of what the sampled ones do: where all blocks use the same memory, it is
- * the early ones that do. */
-static double like_all(uint64_t all, uint64_t sampled, double of_blocks) {
-    return sampled > 0 ? (double)all / ((double)sampled * of_blocks) : 1;
-}
-
 struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
                                          const struct simt_profile *p, double memory,
                                          enum simt_bound without) {
@@ -192,10 +186,7 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
     simt_remove_bound(&machine, without);
     const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
-    const double of_blocks = grid / s->count;
     const struct simt_shape shape = {.resident = t.resident,
-                                     .first_loads = like_all(s->first_touches, s->sampled_touches, of_blocks),
-                                     .first_stores = like_all(s->first_writes, s->sampled_writes, of_blocks),
                                      .blocks = like_sampled,
                                      .first_miss = first_missing(s, p, memory),
                                      .turns = turns(s),

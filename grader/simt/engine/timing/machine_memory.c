@@ -16,9 +16,8 @@ static void add_load(struct simt_machine_warp *w, struct simt_machine_load load)
     simt_keep_later(&w->latest, &load);
 }
 
-static double device_granules(const struct simt_machine *s, const struct simt_warp_operation *o) {
-    const double times = o->kind == SIMT_DOES_STORE ? s->shape->first_stores : s->shape->first_loads;
-    return o->first * times * s->shape->first_miss + o->again * s->shape->again_miss;
+static double device_granules(const struct simt_shape *shape, const struct simt_warp_operation *o) {
+    return o->first * shape->first_miss + o->again * shape->again_miss;
 }
 
 /** Cycles of device memory for a request's granules. What an atomic has changed is written back. */
@@ -81,7 +80,7 @@ static struct simt_machine_load serve_global(struct simt_machine *s, struct simt
                                              const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
     const bool loads = is_load(o), is_store = o->kind == SIMT_DOES_STORE;
-    const double granules = device_granules(s, o);
+    const double granules = device_granules(s->shape, o);
     double at = simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, path_cost(m, o));
     const double asked = at;
     double latency = m->l1_latency;

@@ -31,8 +31,6 @@ enum simt_wait {
 struct simt_shape {
     double resident;     /**< blocks at a time, 1 or more */
     double blocks;       /**< in all */
-    double first_loads;  /**< first touches of a block by loads, in times of those of a sampled one */
-    double first_stores; /**< the same, by stores */
     double first_miss;   /**< part of the first touches that come from device memory, 0 to 1 */
     double again_miss;   /**< the same, of what another block far away had touched */
     double turns;        /**< 0: memory is only read or only written; 1: half of it is written */

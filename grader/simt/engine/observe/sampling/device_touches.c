@@ -56,7 +56,7 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     return touches;
 }
 
-bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
+void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
                             bool changes) {
     const bool is_store = access->kind == LOG_STORE;
     const uint32_t block = access->block->number;
@@ -69,7 +69,8 @@ bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passin
         if (!is_store)
             sample->first_touches += touches.first;
     }
-    return is_store ? simt_granules_write(access->offset) : touches.first > 0;
+    if (is_store)
+        simt_granules_write(access->offset);
 }
 
 void simt_device_touches_end(struct simt_sample *sample) {

@@ -23,9 +23,8 @@ bool simt_changes_something(const struct simt_request *request);
 /** Touches the granules of a request, and adds them to the sums of the sample. */
 struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request);
 /** The same for one lane of a block that logs nothing.
- * @param changes what is there may be another value then
- * @return true if the launch touches the granule for the first time; of a store: writes it so */
-bool simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
+ * @param changes what is there may be another value then */
+void simt_device_touch_lane(struct simt_sample *sample, const struct simt_passing_access *access,
                             bool changes);
 /** The launch has ended: sums of distances become means. */
 void simt_device_touches_end(struct simt_sample *sample);

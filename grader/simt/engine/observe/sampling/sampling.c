@@ -225,17 +225,10 @@ static void note_shared(const struct simt_request *request) {
         operation->most = simt_byte_of(simt_serialization_of(request));
 }
 
-/** So many granules are touched for the first time. */
-static void note_first(enum simt_log_kind kind, unsigned first) {
-    if (sampled_now && stands_for_others(sampled_now->block))
-        *(kind == LOG_STORE ? &sample->sampled_writes : &sample->sampled_touches) += first;
-}
-
 static void note_global(const struct simt_request *request) {
     block_now->has_loaded |= request->kind == LOG_LOAD;
     const struct simt_device_touches touches = simt_device_touch(sample, request);
     const bool awaits = simt_awaits_other(request, touches.by_other);
-    note_first(request->kind, touches.first);
     struct simt_warp_operation *operation =
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
@@ -330,7 +323,7 @@ static void note_passing(const struct simt_passing_access *access) {
         simt_atomic_slices_add_lane(access->offset, cost_on_word(access->how));
     if (access->kind == LOG_ATOMIC && changes)
         simt_awaited_words_see(access->pc);
-    note_first(access->kind, simt_device_touch_lane(sample, access, changes));
+    simt_device_touch_lane(sample, access, changes);
 }
 
 static void note_local(const struct simt_request *request) {
