@@ -64,21 +64,6 @@ static struct simt_code_info *block_of(uint16_t accesses) {
     return info;
 }
 
-// A half of the unit for multiply-adds does those of integers.
-START_TEST(integers_are_multiplied_by_a_half_of_the_unit) {
-    enum { COUNT = 100 };
-    struct simt_code_info *info = block_of(0);
-    info->segment[0].issued[SIMT_UNIT_FMA] = 2 * COUNT;
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    costs.integer_cost = 2;
-    ck_assert_double_eq_tol(cycles(), 2 * COUNT, 1);
-    info->segment[0].integers = 2 * COUNT;
-    ck_assert_double_eq_tol(cycles(), 4 * COUNT, 1);
-    free(info);
-}
-END_TEST
-
 // A class of odd size is loaded in pieces, all of one access: none waits for another, and what needs the
 // class waits for the last.
 START_TEST(pieces_of_an_access_are_on_their_way_together) {
@@ -655,7 +640,6 @@ int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
     tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, integers_are_multiplied_by_a_half_of_the_unit);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
     tcase_add_test(cases, tiles_wait_for_their_own_warps);

@@ -21,7 +21,6 @@ enum { UNIT_ALU_OR_FMA = SIMT_UNITS, COST_UNITS };
  */
 struct cost {
     float unit[COST_UNITS] = {}; /**< how many, by unit */
-    float integers = 0;          /**< of SIMT_UNIT_FMA: multiplications of integers, those of 64 bits twice */
     cost() {}
     /** So many of one unit. */
     cost(int of, float count) { unit[of] = count; }
@@ -29,7 +28,6 @@ struct cost {
     cost &operator+=(const cost &other) {
         for (int u = 0; u < COST_UNITS; u++)
             unit[u] += other.unit[u];
-        integers += other.integers;
         return *this;
     }
     /** The cost so many times. */
@@ -37,7 +35,6 @@ struct cost {
         cost product;
         for (int u = 0; u < COST_UNITS; u++)
             product.unit[u] = unit[u] * factor;
-        product.integers = integers * factor;
         return product;
     }
     /** Instructions of all units. */
@@ -48,13 +45,6 @@ struct cost {
         return sum;
     }
 };
-
-/** Multiplications of integers. @param wide products of 64 bits among them */
-inline cost integer_products(float count, float wide) {
-    cost sum(SIMT_UNIT_FMA, count);
-    sum.integers = count + wide;
-    return sum;
-}
 
 /** What a statement is to the order of memory accesses. */
 enum order {

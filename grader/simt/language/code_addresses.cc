@@ -224,7 +224,7 @@ bool may_be_part(const struct code &code, gimple *statement) {
 cost cost_of_term(const struct address &address, const address_term &term) {
     if (address.is_shared || address.is_local)
         return term.scale == 1 ? cost() : cost(UNIT_ALU_OR_FMA, 1);
-    return term.wide ? cost(UNIT_ALU_OR_FMA, 2) : integer_products(1, 1);
+    return term.wide ? cost(UNIT_ALU_OR_FMA, 2) : cost(SIMT_UNIT_FMA, 1);
 }
 
 std::vector<unsigned HOST_WIDE_INT> key_of(const struct address &address) {

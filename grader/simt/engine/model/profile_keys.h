@@ -107,7 +107,6 @@ KEY(double, iadd_latency, CYCLES, 0.5, 1000)      // cycles of the same
 // per cycle: multiply-add in single precision, of one register: of three, the ports limit it
 KEY(double, fma_per_cycle, PER_CYCLE, 0.001, 16)
 KEY(double, fma_latency, CYCLES, 0.5, 1000)       // cycles of the same
-KEY(double, imad_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: multiply-add of integers
 KEY(double, fp64_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: multiply-add in double precision, likewise
 KEY(double, fp64_latency, CYCLES, 0.5, 1000)      // cycles of the same
 // per cycle: approximate reciprocal square root, as reciprocals, powers and logarithms are

@@ -68,7 +68,6 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
     case SIMT_BOUND_UNITS:
         m->issue = 0;
         memset(m->unit_cost, 0, sizeof m->unit_cost);
-        m->integer_cost = 0;
         break;
     case SIMT_BOUND_SHARED:
         m->line = m->spread_line = m->quad = m->wavefront = m->shuffle = 0;

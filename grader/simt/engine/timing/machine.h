@@ -99,7 +99,6 @@ struct simt_machine {
     double issue_free[SIMT_MACHINE_SCHEDULERS];            /**< when a scheduler has issued all so far */
     double issue_busy[SIMT_MACHINE_SCHEDULERS];            /**< how long it has issued */
     double unit_free[SIMT_MACHINE_SCHEDULERS][SIMT_UNITS]; /**< when its unit has begun all so far */
-    double integer_free[SIMT_MACHINE_SCHEDULERS];          /**< the same of what multiplies integers */
     double free[SIMT_PARTS];                               /**< when a part has served all so far */
     double busy[SIMT_PARTS];                               /**< how long it was busy */
     struct simt_machine_warp warps[SIMT_MACHINE_WARPS];    /**< resident */

@@ -51,8 +51,6 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
         serve_unit(&s->unit_free[w->scheduler][u], start,
                    segment->issued[u] * (m->unit_cost[u] + wait) * times, &units, &through);
     }
-    serve_unit(&s->integer_free[w->scheduler], start, segment->integers * m->integer_cost * times, &units,
-               &through);
     simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);
     const double result = start + chain;
     simt_note_wait(s, SIMT_WAIT_ISSUE, w->code, through - w->ready);

@@ -26,7 +26,6 @@ static void set_units(struct simt_multiprocessor *m, const struct simt_profile *
         m->unit_cost[u] = SCHEDULERS / per_cycle[u];
         m->unit_latency[u] = latency[u];
     }
-    m->integer_cost = SCHEDULERS / p->imad_per_cycle;
 }
 
 /* What a request stores to a line comes to L2 as an address with the sectors behind it; a sector that is not

@@ -41,7 +41,6 @@ struct simt_multiprocessor {
     uint32_t schedulers;             /**< of a multiprocessor */
     double issue;                    /**< of a scheduler, for an instruction */
     double unit_cost[SIMT_UNITS];    /**< of a scheduler's units, for an instruction */
-    double integer_cost;             /**< of the half of one that multiplies integers, for one of 32 bits */
     double unit_latency[SIMT_UNITS]; /**< to an instruction that needs its result */
     double line;                     /**< cost of a line of a global request, or of a wavefront of a load */
     double spread_line;              /**< cost of a line of a load whose words are all in other banks */

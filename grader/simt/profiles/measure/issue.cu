@@ -18,7 +18,6 @@ OPERATION(iadd_logic, unsigned, "r",
           "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; }");
 OPERATION(logic, unsigned, "r", "lop3.b32 %0, %0, %1, %2, 0x6a;");
 OPERATION(fma_single, float, "f", "fma.rn.f32 %0, %1, 0f3FC00000, %1;");
-OPERATION(imad, unsigned, "r", "mad.lo.u32 %0, %0, %2, %1;");
 OPERATION(fma_double, double, "d", "fma.rn.f64 %0, %1, 0d3FF8000000000000, %1;");
 OPERATION(special, float, "f", "rsqrt.approx.ftz.f32 %0, %1;");
 OPERATION(shuffle, unsigned, "r", "shfl.sync.idx.b32 %0, %1, %2, 31, -1;");
@@ -117,7 +116,6 @@ void measure_issue(const bench &b) {
     print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single>(b), "/cycle");
     report_addition(b);
     report<fma_single>(b, "fma");
-    print("imad_per_cycle", THREADS / WARP / step_cycles<imad>(b, THREADS), "/cycle");
     report<fma_double>(b, "fp64");
     report<special>(b, "special");
     report<shuffle>(b, "shuffle");
