@@ -2,8 +2,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "engine/observe/sampling/device_touches.h"
-#include "engine/observe/sampling/granules.h"
+#include "engine/perf/device_touches.h"
+#include "engine/perf/l2_cache.h"
 
 enum { GRANULE = 64, BLOCK = 0 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/timing/simulate.h"
+#include "engine/perf/sm.h"
 
 enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20 };
 
