@@ -175,7 +175,7 @@ START_TEST(bank_conflicts_take_a_turn_each) {
         const struct simt_launch_time t = time_of(0);
         cycles[conflicts] = cycles_of(&t);
     }
-    const double further = 31 * 32.0 * TIMES / h200()->shared_wavefronts_per_cycle;
+    const double further = 31 * 32.0 * TIMES * h200()->shared_conflict_cycles;
     ck_assert_double_eq_tol(cycles[1] - cycles[0], further, 0.1 * further);
 }
 END_TEST

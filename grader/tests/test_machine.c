@@ -19,6 +19,8 @@ static void set_up(void) {
                                          .line = 1,
                                          .quad = 1,
                                          .wavefront = 1,
+                                         .conflict = 1,
+                                         .store_wavefront = 1,
                                          .l1_latency = LOAD_CYCLES,
                                          .l2_latency = LOAD_CYCLES,
                                          .dram_latency = LOAD_CYCLES,
@@ -247,7 +249,7 @@ START_TEST(a_block_ends_when_its_requests_have_left) {
     enum { BLOCKS = 50, REQUESTS = 20, TURNS = 8 };
     const enum simt_warp_operation_kind kinds[] = {SIMT_DOES_SHARED_STORE, SIMT_DOES_SHARED_ADD,
                                                    SIMT_DOES_STORE};
-    costs.atomic[0] = costs.wavefront = costs.port_store = TURNS;
+    costs.atomic[0] = costs.store_wavefront = costs.port_store = TURNS;
     shape.blocks = BLOCKS;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         begin_anew();

@@ -121,6 +121,9 @@ KEY(double, branch_latency, CYCLES, 0, 1000)
 // Shared memory: one multiprocessor, 32 warps
 
 KEY(double, shared_wavefronts_per_cycle, PER_CYCLE, 0.01, 4) // per cycle: of loads without bank conflicts
+KEY(double, shared_store_wavefronts_per_cycle, PER_CYCLE, 0.01, 4) // per cycle: the same, of stores
+// cycles of each further wavefront of a load with conflicts: of 32, the mean
+KEY(double, shared_conflict_cycles, CYCLES, 0, 100)
 // cycles of __syncthreads() in a block of one warp: from its arrival to the warp's next instruction
 KEY(double, barrier_latency, CYCLES, 1, 10000)
 // cycles: for which the barriers of a multiprocessor are busy with each warp that arrives

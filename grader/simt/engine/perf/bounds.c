@@ -70,7 +70,7 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         memset(m->unit_cost, 0, sizeof m->unit_cost);
         break;
     case SIMT_BOUND_SHARED:
-        m->line = m->spread_line = m->quad = m->wavefront = m->shuffle = 0;
+        m->line = m->spread_line = m->quad = m->wavefront = m->conflict = m->store_wavefront = m->shuffle = 0;
         break;
     case SIMT_BOUND_L2:
         m->port_store = m->port_partial = m->port_sector = m->l2_sector = m->l2_line = 0;

@@ -69,6 +69,8 @@ static void set_memory(struct simt_multiprocessor *m, const struct simt_profile 
 
 static void set_shared(struct simt_multiprocessor *m, const struct simt_profile *p) {
     m->wavefront = 1 / p->shared_wavefronts_per_cycle;
+    m->conflict = p->shared_conflict_cycles;
+    m->store_wavefront = 1 / p->shared_store_wavefronts_per_cycle;
     const double costs[SIMT_ATOMIC_CLASSES][3] = {
         {p->shared_add_cycles, p->shared_add_conflict_cycles, p->shared_add_same_word_cycles},
         {p->shared_cas_cycles, p->shared_cas_conflict_cycles, p->shared_cas_same_word_cycles},

@@ -55,7 +55,9 @@ struct simt_multiprocessor {
     double l2_write_partial;         /**< likewise, of one that is not stored as a whole */
     double dram_granule;             /**< cost of 64 bytes from device memory, of the share */
     double dram_write_granule;       /**< likewise, of a store */
-    double wavefront;                /**< cost of a wavefront of a shared request */
+    double wavefront;                /**< cost of a shared request's first wavefront */
+    double conflict;                 /**< of each other one */
+    double store_wavefront;          /**< of a store's */
     double atomic[SIMT_ATOMIC_CLASSES]; /**< cost of a shared atomic by its class (SIMT_DOES_SHARED_ADD on) */
     double atomic_conflict[SIMT_ATOMIC_CLASSES]; /**< of each further lane with another word of the bank */
     double atomic_same[SIMT_ATOMIC_CLASSES];     /**< of each further lane with the same word */

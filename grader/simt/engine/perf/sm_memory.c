@@ -156,11 +156,12 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
     struct simt_machine_load load = {.what = o->what, .reason = SIMT_WAIT_SHARED};
     switch (o->kind) {
     case SIMT_DOES_SHARED_STORE:
-        note_drained(w, simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->wavefront));
+        note_drained(w, simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront));
         return;
     case SIMT_DOES_SHARED_LOAD:
         load.done =
-            simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->wavefront) + m->shared_latency;
+            simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, m->wavefront + (o->passes - 1) * m->conflict) +
+            m->shared_latency;
         break;
     default:
         load.done = serve_atomic(s, w, o);

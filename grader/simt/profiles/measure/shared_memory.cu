@@ -3,9 +3,11 @@
 
 enum { THREADS = 1024, WARPS = THREADS / WARP, COUNT = 8, ROUNDS = 128, ROW = WARP * 4 };
 
-static __global__ void shared_kernel(int rounds, unsigned *sink, long long *cycles) {
+// Lanes are `stride` words apart: a power of two, which is the number of wavefronts.
+template <bool STORES>
+__global__ void shared_kernel(unsigned stride, int rounds, unsigned *sink, long long *cycles) {
     __shared__ unsigned words[WARP * WARP + COUNT * WARP];
-    const unsigned base = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % WARP * 4;
+    const unsigned base = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % WARP * stride * 4;
     unsigned sum = 0;
     words[threadIdx.x] = threadIdx.x;
     __syncthreads();
@@ -14,9 +16,13 @@ static __global__ void shared_kernel(int rounds, unsigned *sink, long long *cycl
     for (int r = 0; r < rounds; r++) {
         unsigned v[COUNT];
 #pragma unroll
-        for (int k = 0; k < COUNT; k++)
-            asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(v[k]) : "r"(base + k * ROW));
-        for (int k = 0; k < COUNT; k++)
+        for (int k = 0; k < COUNT; k++) {
+            if (STORES)
+                asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(base + k * ROW), "r"(r) : "memory");
+            else
+                asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(v[k]) : "r"(base + k * ROW));
+        }
+        for (int k = 0; k < COUNT && !STORES; k++)
             sum += v[k];
     }
     __syncthreads();
@@ -27,8 +33,9 @@ static __global__ void shared_kernel(int rounds, unsigned *sink, long long *cycl
 }
 
 // Cycles a request of 32 warps.
-static double request_cycles(const bench &b) {
-    return median_cycles(b, [&] { shared_kernel<<<1, THREADS>>>(ROUNDS, b.sink, b.cycles); }) /
+template <bool STORES> static double request_cycles(const bench &b, unsigned stride) {
+    return median_cycles(b,
+                         [&] { shared_kernel<STORES><<<1, THREADS>>>(stride, ROUNDS, b.sink, b.cycles); }) /
            (ROUNDS * COUNT * WARPS);
 }
 
@@ -132,7 +139,10 @@ static void measure_barriers(const bench &b) {
 }
 
 void measure_shared_memory(const bench &b) {
+    const double one = request_cycles<false>(b, 1);
     std::printf("\n# Shared memory\n");
-    print("shared_wavefronts_per_cycle", 1 / request_cycles(b), "/cycle");
+    print("shared_wavefronts_per_cycle", 1 / one, "/cycle");
+    print("shared_store_wavefronts_per_cycle", 1 / request_cycles<true>(b, 1), "/cycle");
+    print("shared_conflict_cycles", (request_cycles<false>(b, WARP) - one) / (WARP - 1), "cycles");
     measure_barriers(b);
 }
