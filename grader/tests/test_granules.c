@@ -2,7 +2,6 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "engine/perf/device_touches.h"
 #include "engine/perf/l2_cache.h"
 
 enum { GRANULE = 64, BLOCK = 0 };

@@ -5,7 +5,6 @@
 
 #include "engine/log/access_log.h"
 #include "engine/observe/transactions.h"
-#include "engine/perf/hashed_set.h"
 
 static uint64_t hash_of(const struct simt_request *request) {
     uint64_t hash = request->lanes * UINT64_C(0x9e3779b97f4a7c15) + request->size;
@@ -61,16 +60,17 @@ static uint32_t straight_code_of(const struct simt_code_info *info) {
     return number;
 }
 
+/** Forgets all: at a barrier or a store. */
+static void wide_loads_forget(struct simt_wide_loads *wide) {
+    for (int i = 0; i < SIMT_WIDE_LOADS; i++)
+        wide->loads[i].lanes = 0;
+}
+
 void simt_wide_loads_code(struct simt_wide_loads *wide, const struct simt_code_info *info) {
     const uint32_t code = straight_code_of(info);
     if (code == 0 || code != wide->code)
-        simt_wide_loads_forget(wide);
+        wide_loads_forget(wide);
     wide->code = code;
-}
-
-void simt_wide_loads_forget(struct simt_wide_loads *wide) {
-    for (int i = 0; i < SIMT_WIDE_LOADS; i++)
-        wide->loads[i].lanes = 0;
 }
 
 /** The least power of two that is not below. */
@@ -121,7 +121,7 @@ void simt_wide_loads_add(struct simt_wide_loads *wide, const struct simt_request
 
 static void forget_members(struct simt_joined_accesses *joined) {
     for (int i = 0; joined->has_members && i < 2; i++)
-        simt_wide_loads_forget(&joined->members[i]);
+        wide_loads_forget(&joined->members[i]);
     joined->has_members = false;
 }
 
@@ -134,7 +134,7 @@ void simt_joined_accesses_code(struct simt_joined_accesses *joined, const struct
 }
 
 void simt_joined_accesses_forget(struct simt_joined_accesses *joined) {
-    simt_wide_loads_forget(&joined->shared);
+    wide_loads_forget(&joined->shared);
     forget_members(joined);
 }
 
@@ -174,7 +174,7 @@ static const struct simt_wide_load *join_or_add(struct simt_wide_loads *wide,
 static bool joins_shared(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                          const struct simt_request *request) {
     if (request->kind != LOG_LOAD || !is_plain(request)) {
-        simt_wide_loads_forget(&joined->shared);
+        wide_loads_forget(&joined->shared);
         return false;
     }
     if (!may_be_joined(joined, request))
@@ -209,7 +209,7 @@ static bool joins_members(struct simt_joined_accesses *joined, struct simt_warp_
         if (request->kind != LOG_LOAD)
             forget_members(joined);
         else if (joined->has_members)
-            simt_wide_loads_forget(&joined->members[1]);
+            wide_loads_forget(&joined->members[1]);
         return false;
     }
     uint64_t passes;

@@ -10,7 +10,6 @@
 
 #include "engine/log/access_log.h"
 #include "engine/log/batch.h"
-#include "engine/perf/device_touches.h"
 #include "engine/perf/l2_cache.h"
 #include "engine/perf/sample.h"
 

@@ -1,11 +1,148 @@
 // One multiprocessor runs sampled blocks: warps in the order of time, parts that serve one request after
-// another.
-#include "engine/perf/sm.h"
+// another, blocks that start and end.
+#include "engine/perf/sm_state.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/perf/sm_state.h"
+/* The record of a code address in a table with open addressing; a new one is taken for it if there is none.
+ * Places that no longer fit are left out: there are more of them than a kernel has. */
+static struct simt_machine_place *place_of(struct simt_machine *s, uintptr_t what) {
+    const size_t slots = (size_t)1 << SIMT_MACHINE_PLACES_LOG2;
+    size_t i = (size_t)(what * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SIMT_MACHINE_PLACES_LOG2));
+    for (size_t tries = 0; tries < slots; tries++, i = (i + 1) % slots) {
+        struct simt_machine_place *place = &s->places[i];
+        if (place->what && place->what != what)
+            continue;
+        place->what = what;
+        return place;
+    }
+    return NULL;
+}
+
+void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {
+    if (time <= 0)
+        return;
+    s->waits[reason] += time;
+    struct simt_machine_place *place = place_of(s, what);
+    if (place)
+        place->waits[reason] += time;
+}
+
+void simt_note_busy(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double time) {
+    s->busy[part] += time;
+    struct simt_machine_place *place = place_of(s, what);
+    if (place)
+        place->busy[part] += time;
+}
+
+double simt_serve(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double at,
+                  double cost) {
+    const double start = fmax(at, s->free[part]);
+    s->free[part] = start + cost;
+    simt_note_busy(s, part, what, cost);
+    return start + cost;
+}
+
+bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
+                      const struct simt_machine_load *load) {
+    if (load->done <= w->ready)
+        return false;
+    simt_note_wait(s, load->reason, load->what, load->done - w->ready);
+    w->ready = load->done;
+    return true;
+}
+
+void simt_keep_later(struct simt_machine_load *kept, const struct simt_machine_load *load) {
+    if (load->done > kept->done)
+        *kept = *load;
+}
+
+/** The barrier that the warp has come to. */
+static const struct simt_warp_operation *barrier_of(const struct simt_machine_warp *w) {
+    return &w->sample->operations[w->next - 1];
+}
+
+/** Lets those go on that wait for the same warps, if all of them have come. */
+static void release_barrier(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t first,
+                            uint32_t end) {
+    const struct simt_machine_warp *last = NULL;
+    for (uint32_t i = first; i < end; i++) {
+        const struct simt_machine_warp *w = &s->warps[slot->first + i];
+        if (w->state == SIMT_WARP_RUNS)
+            return;
+        if (w->state == SIMT_WARP_AT_BARRIER && (!last || w->ready > last->ready))
+            last = w;
+    }
+    if (!last)
+        return;
+    const double free = last->ready + s->costs->barrier_latency;
+    simt_serve(s, SIMT_PART_SHARED, barrier_of(last)->what, last->ready, s->costs->barrier_path);
+    for (uint32_t i = first; i < end; i++) {
+        struct simt_machine_warp *w = &s->warps[slot->first + i];
+        if (w->state != SIMT_WARP_AT_BARRIER)
+            continue;
+        simt_note_wait(s, SIMT_WAIT_BARRIER, barrier_of(w)->what, free - w->ready);
+        w->ready = free;
+        w->state = SIMT_WARP_RUNS;
+    }
+}
+
+static void run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
+                        const struct simt_warp_operation *o) {
+    if (s->costs->free_barriers)
+        return;
+    struct simt_machine_slot *slot = &s->slots[w->slot];
+    const uint32_t place = (uint32_t)(w - &s->warps[slot->first]);
+    const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? o->passes : slot->warps;
+    const uint32_t first = tile ? place / tile * tile : 0;
+    w->state = SIMT_WARP_AT_BARRIER;
+    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready, s->costs->barrier_arrival);
+    release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
+}
+
+static void start_block(struct simt_machine *s, uint32_t slot_number, double at) {
+    struct simt_machine_slot *slot = &s->slots[slot_number];
+    const struct simt_block_sample *block = &s->sample->blocks[(uint64_t)s->started % s->sample->count];
+    const double start = fmax(at, s->next_start);
+    double all = 0, kept = 0;
+    s->next_start = start + s->costs->block_period;
+    s->busy[SIMT_PART_STARTS] += s->costs->block_period;
+    slot->number = (uint32_t)s->started++;
+    slot->ended = 0;
+    for (uint32_t i = 0; i < block->count; i++) {
+        struct simt_machine_warp *w = &s->warps[slot->first + i];
+        *w = (struct simt_machine_warp){.sample = &block->warps[i],
+                                        .scheduler = (slot->first + i) % s->costs->schedulers,
+                                        .slot = slot_number,
+                                        .ready = start};
+        all = fmax(all, (double)block->warps[i].all);
+        kept = fmax(kept, block->warps[i].count);
+    }
+    slot->awaited = 0;
+    slot->all = all;
+    slot->kept = kept;
+}
+
+static void end_block(struct simt_machine *s, struct simt_machine_slot *slot, uint32_t slot_number,
+                      double at) {
+    s->finished++;
+    s->all += slot->all;
+    s->kept += slot->kept;
+    s->end = fmax(s->end, at);
+    if (s->started < s->shape->blocks)
+        start_block(s, slot_number, at + s->costs->block_start);
+}
+
+static void end_warp(struct simt_machine *s, struct simt_machine_warp *w) {
+    struct simt_machine_slot *slot = &s->slots[w->slot];
+    w->state = SIMT_WARP_ENDED;
+    w->ready = fmax(w->ready, w->drained);
+    if (++slot->ended == slot->warps)
+        end_block(s, slot, (uint32_t)(slot - s->slots), w->ready);
+    else
+        release_barrier(s, slot, 0, slot->warps);
+}
 
 enum {
     OPERATIONS = 120000, /* simulated at most, about */
@@ -70,7 +207,7 @@ static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
         return false;
     if (is_barrier) {
         w->next++;
-        simt_run_barrier(s, w, o);
+        run_barrier(s, w, o);
         w->next--;
     } else if (o->kind == SIMT_DOES_FENCE) {
         simt_run_fence(s, w, o);
@@ -84,7 +221,7 @@ static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
 static void step(struct simt_machine *s, struct simt_machine_warp *w) {
     if (w->next == w->sample->count) {
         if (simt_end_code(s, w))
-            simt_end_warp(s, w);
+            end_warp(s, w);
         return;
     }
     const struct simt_warp_operation *o = &w->sample->operations[w->next];
@@ -188,7 +325,7 @@ static struct simt_simulated simulate(const struct simt_sample *sample,
     s->shape = shape;
     for (uint32_t i = 0; i < resident; i++) {
         s->slots[i] = (struct simt_machine_slot){.warps = warps, .first = i * warps};
-        simt_start_block(s, i, 0);
+        start_block(s, i, 0);
     }
     struct progress first = {0, 0};
     double finished = 0;

@@ -1,5 +1,5 @@
 // One multiprocessor's costs, from a device profile.
-#include "engine/perf/sm_costs.h"
+#include "engine/perf/sm.h"
 
 #include <math.h>
 #include <string.h>

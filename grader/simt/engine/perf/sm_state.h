@@ -12,7 +12,6 @@
 
 #include "engine/perf/sample.h"
 #include "engine/perf/sm.h"
-#include "engine/perf/sm_costs.h"
 
 /** Limits of the simulated multiprocessor. */
 enum {
@@ -147,11 +146,6 @@ bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const st
 /** A request to global memory: the first cache, and for what is not there the caches and memory behind it. */
 void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o);
-/** Device memory serves a request that comes at @p at, for @p cost cycles.
- * @param asked when the warp asked for it
- * @return when the last of a load's sectors is there; a store is on its way then */
-double simt_serve_memory(struct simt_machine *s, const struct simt_machine_warp *w,
-                         const struct simt_warp_operation *o, double asked, double at, double cost);
 /** A load that is asked for early. @return false if the warp has to wait first */
 bool simt_run_early(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o);
 /** The program has come to the next of the loads that were asked for early. */
@@ -164,14 +158,6 @@ void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
                        const struct simt_warp_operation *o);
 /** The warp waits until what it stored has come to where others see it. */
 void simt_run_fence(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o);
-
-/** The warp comes to a barrier, of its block or of a tile, and waits if it is not the last. */
-void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
-                      const struct simt_warp_operation *o);
-/** The next sampled block starts in a place, at @p at or when one can start. */
-void simt_start_block(struct simt_machine *s, uint32_t slot, double at);
-/** The warp has done all. With the last of its block another one starts in its place. */
-void simt_end_warp(struct simt_machine *s, struct simt_machine_warp *w);
 
 /* The order of a warp's operations on a GPU, where a compiler runs several iterations of a loop as
  * one. */
