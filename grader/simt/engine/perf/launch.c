@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/model/occupancy.h"
+#include "engine/model/profile.h"
 #include "engine/perf/sample.h"
 
 /** Below that part of its peak the profiler calls nothing a bound. */
