@@ -11,7 +11,7 @@
 #include "simt/simt.h"
 
 /* Host code is timed by the 4-byte elements that it goes through, or by its instructions if these take
- * longer: the loop that was measured has five for each element (profiles/measure/launches.cu). */
+ * longer: the loop that was measured has five for each element (profiles/measure/host.cu). */
 enum { ELEMENT = 4, INSTRUCTIONS_OF_AN_ELEMENT = 5 };
 
 static const double MICRO = 1e6;
