@@ -13,7 +13,7 @@
 #include "base/language.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "engine/model/occupancy.h"
+#include "engine/model/profile.h"
 #include "run/reports.h"
 #include "submission/assembly.h"
 

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 #include "base/paths.h"
-#include "engine/model/occupancy.h"
+#include "engine/model/profile.h"
 #include "skip.h"
 #include "submission/assembly.h"
 

@@ -695,13 +695,6 @@ static const struct simt_code_info *record_of_line(Elf *elf, int line) {
     return found;
 }
 
-static unsigned integers_of(const struct simt_code_info *info) {
-    unsigned sum = 0;
-    for (unsigned i = 0; i <= info->accesses; i++)
-        sum += info->segment[i].integers;
-    return sum;
-}
-
 /* An object that is read. */
 struct object {
     int file;
@@ -721,16 +714,13 @@ static void close_object(const struct object *object) {
     close(object->file);
 }
 
-/* @return what multiplies integers */
-static unsigned read_record(const char *path, int line, char *text, size_t size) {
+static void read_record(const char *path, int line, char *text, size_t size) {
     const struct object object = open_object(path);
     const struct simt_code_info *info = record_of_line(object.elf, line);
-    const unsigned integers = info ? integers_of(info) : 0;
     snprintf(text, size, "no record");
     if (info)
         describe(info, text, size);
     close_object(&object);
-    return integers;
 }
 
 static struct simt_code_segment read_segment(const char *path, int line, unsigned number) {
@@ -756,22 +746,6 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
     read_record(object, blocks[_i].line, record, sizeof record);
     unlink(object);
     ck_assert_msg(strcmp(record, wanted) == 0, "row %d: \"%s\" instead of \"%s\"", _i, record, wanted);
-}
-END_TEST
-
-// A half of the unit does them, and one whose product has two words takes it twice as long. An address is
-// such a one, too: the four here are three addresses and a product of two words, with two of one word.
-START_TEST(multiplications_of_integers_are_told_apart) {
-    char object[256], record[2048];
-    if (access("build/lib/simt_language.so", F_OK) != 0)
-        test_skip("g++'s plugin headers, with which it tells of basic blocks");
-    compile("__global__ void k(const long *x, const long *y, long *z, float a) {\n"
-            "    const int i = threadIdx.x;\n"
-            "    z[i] = x[i] * y[i] + (long)(a * 2.5f);\n"
-            "}\n",
-            0, object, sizeof object);
-    ck_assert_uint_eq(read_record(object, 2, record, sizeof record), 4 * 2 + 2);
-    unlink(object);
 }
 END_TEST
 
@@ -833,7 +807,6 @@ int main(void) {
     TCase *cases = tcase_create("blocks");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_block_is_issued_as_on_a_gpu, 0, (int)(sizeof blocks / sizeof blocks[0]));
-    tcase_add_test(cases, multiplications_of_integers_are_told_apart);
     tcase_add_loop_test(cases, a_division_takes_as_long_as_on_a_gpu, 0,
                         (int)(sizeof divisions / sizeof divisions[0]));
     tcase_add_test(cases, a_long_block_is_counted_whole);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "engine/model/profile.h"
-#include "engine/model/sample.h"
-#include "engine/timing/launch_time.h"
+#include "engine/perf/launch.h"
+#include "engine/perf/sample.h"
 
 enum { WARP = 32, ALUS = 100, LOADS = 16, SECTORS_OF_LOAD = 16, GRANULES_OF_LOAD = 8, LINES_OF_LOAD = 4 };
 

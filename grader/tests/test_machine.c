@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/timing/simulate.h"
+#include "engine/perf/sm.h"
 
-enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20, ROUND_CYCLES = 10 };
+enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20 };
 
 static struct simt_multiprocessor costs;
 static struct simt_shape shape;
@@ -27,21 +27,12 @@ static void set_up(void) {
                                          .slice_lines = 4,
                                          .shared_latency = SHARED_CYCLES,
                                          .shared_atomic_latency = SHARED_CYCLES,
-                                         .global_atomic_latency = LOAD_CYCLES,
-                                         .shared_loop_latency = 30,
-                                         .shared_loop_round = ROUND_CYCLES};
+                                         .global_atomic_latency = LOAD_CYCLES};
     for (int u = 0; u < SIMT_UNITS; u++) {
         costs.unit_cost[u] = 1;
-        costs.dispatch[u] = 1;
         costs.unit_latency[u] = 4;
     }
-    shape = (struct simt_shape){.resident = 1,
-                                .blocks = 1,
-                                .first_loads = 1,
-                                .first_stores = 1,
-                                .turning_cost = 1,
-                                .read_cost = 1,
-                                .write_cost = 1};
+    shape = (struct simt_shape){.resident = 1, .blocks = 1, .turning_cost = 1};
     sample = simt_sample_new();
     sample->described = true;
 }
@@ -75,36 +66,6 @@ static struct simt_code_info *block_of(uint16_t accesses) {
     return info;
 }
 
-// The unit for double precision is busy for as long as others are, but no other instruction starts while its
-// operands are read.
-START_TEST(operands_in_double_precision_hold_up_the_scheduler) {
-    enum { COUNT = 100 };
-    struct simt_code_info *info = block_of(0);
-    info->segment[0].issued[SIMT_UNIT_FP64] = info->segment[0].issued[SIMT_UNIT_ALU] = COUNT;
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    ck_assert_double_eq_tol(cycles(), 2 * COUNT, 1);
-    costs.dispatch[SIMT_UNIT_FP64] = 2;
-    ck_assert_double_eq_tol(cycles(), 3 * COUNT, 1);
-    free(info);
-}
-END_TEST
-
-// A half of the unit for multiply-adds does those of integers.
-START_TEST(integers_are_multiplied_by_a_half_of_the_unit) {
-    enum { COUNT = 100 };
-    struct simt_code_info *info = block_of(0);
-    info->segment[0].issued[SIMT_UNIT_FMA] = 2 * COUNT;
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    costs.integer_cost = 2;
-    ck_assert_double_eq_tol(cycles(), 2 * COUNT, 1);
-    info->segment[0].integers = 2 * COUNT;
-    ck_assert_double_eq_tol(cycles(), 4 * COUNT, 1);
-    free(info);
-}
-END_TEST
-
 // A class of odd size is loaded in pieces, all of one access: none waits for another, and what needs the
 // class waits for the last.
 START_TEST(pieces_of_an_access_are_on_their_way_together) {
@@ -118,31 +79,6 @@ START_TEST(pieces_of_an_access_are_on_their_way_together) {
     does(0, SIMT_DOES_VOTE, OTHER);
     ck_assert_double_eq_tol(cycles(), LOAD_CYCLES + 5, 1);
     free(info);
-}
-END_TEST
-
-// Each of some warps adds floats to one word of shared memory, which is a loop around a compare-and-swap.
-static double cycles_of_float_atomics(uint32_t warps, uint8_t lanes, bool one_word) {
-    struct simt_code_info *info = block_of(1);
-    begin_block(warps);
-    for (uint32_t w = 0; w < warps; w++) {
-        does(w, SIMT_DOES_CODE, (uintptr_t)info);
-        struct simt_warp_operation *atomic = does(w, SIMT_DOES_SHARED_LOOP, CODE);
-        atomic->most = lanes;
-        atomic->word = one_word ? 0 : (uint8_t)w;
-    }
-    const double all = cycles();
-    free(info);
-    return all;
-}
-
-START_TEST(updates_of_one_word_follow_one_another) {
-    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, true), 30 + (4 * 8 - 1) * ROUND_CYCLES, 2);
-}
-END_TEST
-
-START_TEST(updates_of_different_words_do_not) {
-    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, false), 30 + (8 - 1) * ROUND_CYCLES, 2);
 }
 END_TEST
 
@@ -160,32 +96,27 @@ START_TEST(warps_arrive_at_barriers_one_after_another) {
 }
 END_TEST
 
-// Tiles of two warps have no barrier in hardware: theirs has times of its own, and no other tile waits for
-// it.
-START_TEST(barriers_of_tiles_have_their_own_times) {
-    costs.barrier_arrival = costs.barrier_latency = 1;
-    costs.tile_arrival = 20;
-    costs.tile_latency = 500;
+// Of two tiles of two warps, the one that comes at once waits for nobody of the other.
+START_TEST(tiles_wait_for_their_own_warps) {
+    costs.barrier_latency = 10;
+    shape.resident = shape.blocks = 1;
     begin_block(4);
+    does(3, SIMT_DOES_LOAD, CODE)->beyond = 1;
+    does(3, SIMT_DOES_FENCE, OTHER);
     for (uint32_t w = 0; w < 4; w++)
         does(w, SIMT_DOES_TILE_BARRIER, CODE)->passes = 2;
-    ck_assert_double_eq_tol(cycles(), 4 * 20 + 500, 1);
+    const struct simt_simulated r = simt_simulate(sample, &costs, &shape);
+    ck_assert_double_gt(r.cycles, LOAD_CYCLES);
+    ck_assert_double_lt(r.waits[SIMT_WAIT_BARRIER], r.waits[SIMT_WAIT_MEMORY] + 0.1);
 }
 END_TEST
 
-// A fence for the block waits for no store to arrive, but takes the path to memory; one for the device waits.
-static const struct {
-    enum simt_warp_operation_kind kind;
-    double cycles;
-} fences[] = {{SIMT_DOES_BLOCK_FENCE, 2 + 5}, {SIMT_DOES_FENCE, 2 + LOAD_CYCLES}};
-
-START_TEST(fences_are_for_the_block_or_the_device) {
-    costs.block_fence = 5;
+START_TEST(fence_waits_for_what_is_stored) {
     begin_block(1);
     does(0, SIMT_DOES_STORE, CODE)->beyond = 1;
-    does(0, fences[_i].kind, OTHER);
+    does(0, SIMT_DOES_FENCE, OTHER);
     does(0, SIMT_DOES_VOTE, OTHER);
-    ck_assert_double_eq_tol(cycles(), fences[_i].cycles, 2);
+    ck_assert_double_eq_tol(cycles(), 2 + LOAD_CYCLES, 2);
 }
 END_TEST
 
@@ -638,54 +569,6 @@ START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
 }
 END_TEST
 
-// A load of 32 lines that come from beyond, and some of the same lines behind it: they wait for what the
-// first brings, and then the cache gives out one line after the other.
-static double cycles_of_lines(int count, bool others_are_near) {
-    enum { LINES = 32 };
-    begin_anew();
-    struct simt_code_info *info = block_of((uint16_t)count);
-    info->segment[count].loads = (uint32_t)((UINT64_C(1) << count) - 1);
-    begin_block(1);
-    does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    for (int i = 0; i < count; i++) {
-        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
-        load->passes = load->wavefronts = LINES;
-        load->near = i > 0 && others_are_near ? LINES : 0;
-        load->beyond = LINES - load->near;
-        load->first = load->beyond;
-    }
-    does(0, SIMT_DOES_VOTE, OTHER);
-    const double all = cycles();
-    free(info);
-    return all;
-}
-
-START_TEST(lines_that_are_under_way_are_given_out_once_they_are_there) {
-    ck_assert_double_eq_tol(cycles_of_lines(1, false), 32 + LOAD_CYCLES + 31, 6);
-    ck_assert_double_eq_tol(cycles_of_lines(3, true), 32 + LOAD_CYCLES + 3 * 31, 12);
-}
-END_TEST
-
-// One warp waits for lines from beyond, all the time. Another one's loads are near, and are not held up.
-START_TEST(loads_that_are_near_do_not_wait_for_others) {
-    enum { FAR_CYCLES = 10 * LOAD_CYCLES };
-    struct simt_code_info *info = block_of(1);
-    info->segment[1].loads = 1;
-    costs.l2_latency = FAR_CYCLES;
-    begin_block(2);
-    for (uint32_t w = 0; w < 2; w++)
-        for (int i = 0; i < (w == 0 ? 1 : 9); i++) {
-            does(w, SIMT_DOES_CODE, (uintptr_t)info);
-            struct simt_warp_operation *load = does(w, SIMT_DOES_LOAD, w == 0 ? CODE : OTHER);
-            load->passes = load->wavefronts = 4;
-            load->near = w == 0 ? 0 : 4;
-            load->beyond = w == 0 ? 4 : 0;
-        }
-    ck_assert_double_eq_tol(cycles(), FAR_CYCLES + 4 + 3, 6);
-    free(info);
-}
-END_TEST
-
 // The first cache finds four lines at once, and reads one word of each bank at once.
 START_TEST(loads_take_turns_for_words_in_one_bank) {
     static const struct {
@@ -741,58 +624,6 @@ START_TEST(lines_are_looked_up_while_sectors_come) {
 }
 END_TEST
 
-// Sampled blocks touch twice as much first as all do on average: half of it comes from memory.
-START_TEST(memory_gives_what_all_blocks_touch_first) {
-    enum { COUNT = 100, EACH = 10 };
-    costs.dram_granule = EACH;
-    shape.first_miss = 1;
-    begin_block(1);
-    for (int i = 0; i < COUNT; i++) {
-        struct simt_warp_operation *load = does(0, SIMT_DOES_LOAD, CODE);
-        load->beyond = load->first = 1;
-    }
-    ck_assert_double_eq_tol(cycles(), COUNT * EACH, 2 * LOAD_CYCLES);
-    shape.first_loads = 0.5;
-    ck_assert_double_eq_tol(cycles(), COUNT * EACH / 2, 2 * LOAD_CYCLES);
-}
-END_TEST
-
-// What a block alone uses and comes back to: whole lines in order, or a sector of each at random. What it
-// stores in part has to come in, unless it was loaded. Local memory has a chance of its own to be found.
-START_TEST(memory_gives_back_what_a_block_alone_uses) {
-    enum { COUNT = 100, GRANULE = 10 };
-    static const struct {
-        enum simt_warp_operation_kind kind;
-        uint8_t lines, own, whole, partial;
-        bool is_local;
-        double expected; /* of each, in granules */
-    } rows[] = {{SIMT_DOES_LOAD, 1, 2, 0, 0, false, 2},      {SIMT_DOES_LOAD, 4, 4, 0, 0, false, 4 * 1.5},
-                {SIMT_DOES_STORE, 1, 2, 0, 0, false, 2},     {SIMT_DOES_STORE, 1, 2, 0, 4, false, 2 * 2},
-                {SIMT_DOES_STORE, 1, 2, 2, 4, false, 2},     {SIMT_DOES_STORE, 4, 4, 4, 4, false, 4 * 3},
-                {SIMT_DOES_STORE, 4, 4, 0, 4, false, 4 * 6}, {SIMT_DOES_STORE, 4, 4, 0, 4, true, 4 * 3}};
-    costs.dram_granule = costs.dram_write_granule = GRANULE;
-    shape.own_miss = 1;
-    shape.local_miss = 0.5;
-    shape.partial_cost = 2;
-    shape.random_read = 1.5;
-    shape.random_write = 3;
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        begin_anew();
-        begin_block(1);
-        for (int i = 0; i < COUNT; i++) {
-            struct simt_warp_operation *o = does(0, rows[r].kind, CODE);
-            o->passes = rows[r].lines;
-            o->beyond = 4;
-            o->own = rows[r].own;
-            o->whole = rows[r].whole;
-            o->partial = rows[r].partial;
-            o->is_local = rows[r].is_local;
-        }
-        ck_assert_double_eq_tol(cycles(), COUNT * rows[r].expected * GRANULE, 5 * LOAD_CYCLES);
-    }
-}
-END_TEST
-
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].loads = 1;
@@ -811,14 +642,10 @@ int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
     tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, operands_in_double_precision_hold_up_the_scheduler);
-    tcase_add_test(cases, integers_are_multiplied_by_a_half_of_the_unit);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
-    tcase_add_test(cases, updates_of_one_word_follow_one_another);
-    tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
-    tcase_add_test(cases, barriers_of_tiles_have_their_own_times);
-    tcase_add_loop_test(cases, fences_are_for_the_block_or_the_device, 0, sizeof fences / sizeof *fences);
+    tcase_add_test(cases, tiles_wait_for_their_own_warps);
+    tcase_add_test(cases, fence_waits_for_what_is_stored);
     tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
     tcase_add_test(cases, what_is_issued_before_has_a_chain_all_the_same);
     tcase_add_test(cases, what_is_skipped_is_waited_for);
@@ -842,12 +669,8 @@ int main(void) {
     tcase_add_test(cases, loads_come_before_iterations_that_follow_each_other);
     tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
     tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
-    tcase_add_test(cases, memory_gives_what_all_blocks_touch_first);
-    tcase_add_test(cases, memory_gives_back_what_a_block_alone_uses);
     tcase_add_test(cases, loads_take_turns_for_words_in_one_bank);
     tcase_add_test(cases, lines_are_looked_up_while_sectors_come);
-    tcase_add_test(cases, loads_that_are_near_do_not_wait_for_others);
-    tcase_add_test(cases, lines_that_are_under_way_are_given_out_once_they_are_there);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/model/profile.h"
-#include "engine/timing/timeline.h"
+#include "engine/perf/timeline.h"
 
 enum { MOST_CALLS = 8 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/sampling/joined_accesses.h"
+#include "engine/perf/coalesce.h"
 
 enum { WORD = 4, LANES = 32, LOOP = 7, ALL = 0 };
 

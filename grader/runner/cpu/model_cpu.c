@@ -6,7 +6,7 @@
 #include "cpu.h"
 #include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
-#include "engine/model/sample.h"
+#include "engine/perf/sample.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"

@@ -21,7 +21,6 @@ enum { UNIT_ALU_OR_FMA = SIMT_UNITS, COST_UNITS };
  */
 struct cost {
     float unit[COST_UNITS] = {}; /**< how many, by unit */
-    float integers = 0;          /**< of SIMT_UNIT_FMA: multiplications of integers, those of 64 bits twice */
     cost() {}
     /** So many of one unit. */
     cost(int of, float count) { unit[of] = count; }
@@ -29,7 +28,6 @@ struct cost {
     cost &operator+=(const cost &other) {
         for (int u = 0; u < COST_UNITS; u++)
             unit[u] += other.unit[u];
-        integers += other.integers;
         return *this;
     }
     /** The cost so many times. */
@@ -37,7 +35,6 @@ struct cost {
         cost product;
         for (int u = 0; u < COST_UNITS; u++)
             product.unit[u] = unit[u] * factor;
-        product.integers = integers * factor;
         return product;
     }
     /** Instructions of all units. */
@@ -48,13 +45,6 @@ struct cost {
         return sum;
     }
 };
-
-/** Multiplications of integers. @param wide products of 64 bits among them */
-inline cost integer_products(float count, float wide) {
-    cost sum(SIMT_UNIT_FMA, count);
-    sum.integers = count + wide;
-    return sum;
-}
 
 /** What a statement is to the order of memory accesses. */
 enum order {
@@ -156,7 +146,7 @@ void address_add(struct code &code, tree pointer, basic_block block, item &acces
 bool address_has(const struct code &code, gimple *statement);
 
 /** True if the statement makes a number that grows with a counter that is a constant in each copy of the body
- * (code_strides.cc). */
+ * (code_addresses.cc). */
 bool strides_has(const struct code &code, gimple *statement);
 /** What it takes then: an addition at the end of a chain of such. */
 cost strides_cost(const struct code &code, gimple *statement);
@@ -175,7 +165,7 @@ struct branch_meeting {
     basic_block named;   /**< the place is named there */
     basic_block meeting; /**< the place */
 };
-/** All of them (code_branches.cc). */
+/** All of them (code_blocks.cc). */
 std::vector<branch_meeting> branches_find(const struct code &code);
 
 /** What a statement takes; calls of engine functions included (code_cost.cc, code_calls.cc). */
@@ -187,7 +177,7 @@ bool is_of_thread(gimple *statement);
 /** True for a place in constant memory: its accesses are not logged. */
 bool is_in_constant_memory(const struct address &address);
 /** The hooks of accesses of the thread's variables at an index that is no constant, with the variables, as
- * far as loops are known to be unrolled (code_local.cc). */
+ * far as loops are known to be unrolled (code_hooks.cc). */
 std::map<gimple *, tree> locals_indexed(const struct code &code);
 /** Finds the variables that are in local memory, once it is known how loops are unrolled. */
 void locals_find(struct code &code);
@@ -224,7 +214,7 @@ void hooks_order(basic_block block);
 /** Tells the engine of loads whose value is only stored again, from one of the function's variables to
  * another (simt_local_read_to_copy in engine/exec/local_memory.h): what has no value may be copied. */
 void hooks_mark_copies(function *of, basic_block block);
-/** Tells the engine of accesses in local memory, which the detector's hooks leave out (code_local.cc). */
+/** Tells the engine of accesses in local memory, which the detector's hooks leave out (code_hooks.cc). */
 void hooks_log_local(const struct code &code, basic_block block);
 /** Has the engine divide integers by what may be zero (simt_divide in simt/divide.h). */
 void divisions_replace(function *of);

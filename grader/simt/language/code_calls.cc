@@ -13,7 +13,6 @@ struct function_cost {
     const char *name;
     unsigned char alu, fma, special, branch, fp64;
     enum order order;
-    unsigned char integers = 0; /* of fma: as cost has it */
 };
 
 const struct function_cost called[] = {
@@ -147,12 +146,12 @@ const struct function_cost inlined[] = {
     {"__funnelshift_r", 1, 0, 0, 0, 0, ORDER_NONE},
     {"__funnelshift_lc", 1, 0, 0, 0, 0, ORDER_NONE},
     {"__funnelshift_rc", 1, 0, 0, 0, 0, ORDER_NONE},
-    {"__mul24", 2, 1, 0, 0, 0, ORDER_NONE, 1},
-    {"__umul24", 2, 1, 0, 0, 0, ORDER_NONE, 1},
-    {"__mulhi", 0, 1, 0, 0, 0, ORDER_NONE, 2},
-    {"__umulhi", 0, 1, 0, 0, 0, ORDER_NONE, 2},
-    {"__mul64hi", 4, 6, 0, 0, 0, ORDER_NONE, 10},
-    {"__umul64hi", 2, 5, 0, 0, 0, ORDER_NONE, 9},
+    {"__mul24", 2, 1, 0, 0, 0, ORDER_NONE},
+    {"__umul24", 2, 1, 0, 0, 0, ORDER_NONE},
+    {"__mulhi", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"__umulhi", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"__mul64hi", 4, 6, 0, 0, 0, ORDER_NONE},
+    {"__umul64hi", 2, 5, 0, 0, 0, ORDER_NONE},
     {"__fdividef", 1, 3, 1, 0, 0, ORDER_NONE},
     {"fdividef", 1, 3, 1, 0, 0, ORDER_NONE},
     {"__frcp_rn", 2, 3, 1, 2, 0, ORDER_NONE},
@@ -180,7 +179,6 @@ cost cost_of_row(const struct function_cost &row) {
     sum.unit[SIMT_UNIT_SPECIAL] = row.special;
     sum.unit[SIMT_UNIT_BRANCH] = row.branch;
     sum.unit[SIMT_UNIT_FP64] = row.fp64;
-    sum.integers = row.integers;
     return sum;
 }
 

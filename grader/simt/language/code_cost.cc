@@ -14,8 +14,6 @@ cost alu(float count) { return cost(SIMT_UNIT_ALU, count); }
 cost either(float count) { return cost(UNIT_ALU_OR_FMA, count); }
 cost fma(float count) { return cost(SIMT_UNIT_FMA, count); }
 
-cost imad(float count) { return integer_products(count, 0); }
-
 cost mixed(float alus, float fmas, float specials, float branches = 0, float doubles = 0) {
     cost sum(SIMT_UNIT_ALU, alus);
     sum.unit[SIMT_UNIT_FMA] = fmas;
@@ -138,7 +136,7 @@ gimple *fused_product(gimple *sum) {
 // The lower words' product has two words, and both mixed ones are added to the upper one. What else is to be
 // added is added to the first.
 cost product_of_two_words() {
-    cost sum = integer_products(3, 1);
+    cost sum = fma(3);
     sum += either(1);
     return sum;
 }
@@ -155,7 +153,7 @@ cost cost_of_product(gimple *statement) {
         return fma(1);
     if (is_shift(statement))
         return either(is_wide(type) ? 2 : 1);
-    return is_wide(type) ? product_of_two_words() : imad(1);
+    return is_wide(type) ? product_of_two_words() : fma(1);
 }
 
 // The carry is one unit's.
@@ -168,7 +166,7 @@ cost sum_of_two_words() {
 // A number of two words is added with the product, or with that of the lower words.
 cost sum_with_product(gimple *product) {
     if (!is_wide(TREE_TYPE(gimple_assign_lhs(product))))
-        return integer_products(1, 1);
+        return fma(1);
     return is_shift(product) ? sum_of_two_words() : nothing;
 }
 
@@ -180,7 +178,7 @@ cost cost_of_sum(gimple *statement) {
     if (SCALAR_FLOAT_TYPE_P(type))
         return fma(1);
     if (fused)
-        return is_wide(type) ? sum_with_product(fused) : imad(1);
+        return is_wide(type) ? sum_with_product(fused) : fma(1);
     if (is_first_of_pair(statement, is_sum))
         return nothing;
     return is_wide(type) ? sum_of_two_words() : either(1);
@@ -255,7 +253,6 @@ cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
                                                  gimple_assign_rhs2(statement));
     cost whole =
         cost_of_integer_division(code, statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
-    whole.integers = whole.unit[SIMT_UNIT_FMA];
     tree by = gimple_assign_rhs2(statement);
     const bool is_long = TREE_CODE(by) != INTEGER_CST && !code.constants.count(by);
     if (is_known(code, both, block))
@@ -379,8 +376,7 @@ cost cost_of_operation(const struct code &code, gimple *statement) {
         return cost_of_choice(type);
     case MULT_HIGHPART_EXPR:
     case WIDEN_MULT_EXPR:
-        return is_wide(type) && operation == MULT_HIGHPART_EXPR ? integer_products(8, 4)
-                                                                : integer_products(1, 1);
+        return fma(is_wide(type) && operation == MULT_HIGHPART_EXPR ? 8 : 1);
     case FLOAT_EXPR:
     case FIX_TRUNC_EXPR:
     CASE_CONVERT:

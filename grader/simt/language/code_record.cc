@@ -134,8 +134,6 @@ struct balance {
         const int unit = had[SIMT_UNIT_FMA] < had[SIMT_UNIT_ALU] ? SIMT_UNIT_FMA : SIMT_UNIT_ALU;
         had[unit] += sum.unit[UNIT_ALU_OR_FMA];
         sum.unit[unit] += sum.unit[UNIT_ALU_OR_FMA];
-        if (unit == SIMT_UNIT_FMA)
-            sum.integers += sum.unit[UNIT_ALU_OR_FMA];
         sum.unit[UNIT_ALU_OR_FMA] = 0;
         return sum;
     }
@@ -258,14 +256,12 @@ struct rounding {
         return whole;
     }
     unsigned take(int unit, float count) { return whole_of(&left.unit[unit], count); }
-    unsigned take_integers(float count) { return whole_of(&left.integers, count); }
 };
 
 void add_words(std::vector<unsigned> &words, const segment &part, struct rounding &issued,
                struct rounding &chained) {
     for (int u = 0; u < SIMT_UNITS; u++)
         words.push_back(issued.take(u, part.work.unit[u]));
-    words.push_back(issued.take_integers(part.work.integers));
     for (int u = 0; u < SIMT_UNITS; u++)
         words.push_back(chained.take(u, part.chain.unit[u]));
     words.push_back(part.loads);

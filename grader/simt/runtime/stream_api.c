@@ -7,10 +7,10 @@
 #include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
+#include "engine/perf/timeline.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
-#include "engine/timing/timeline.h"
 
 /** A handle of the program; one list has all that exist. */
 struct handle {

@@ -18,7 +18,6 @@
 #include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
-#include "engine/model/sample.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
@@ -26,7 +25,6 @@
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 #include "engine/streams/operations.h"
-#include "engine/timing/launch_time.h"
 #include "simt/simt.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
@@ -166,9 +164,9 @@ static void settle_in_thread(void) {
 
 /** A program may make any number of launches: what was kept to time one goes as soon as it is timed. */
 static void time_record(struct simt_kernel_record *record) {
-    record->modelled_us = simt_launch_us(record);
+    record->modelled_us = simt_kernel_timer->us(record);
     record->timed = true;
-    simt_sample_free(record->sample);
+    simt_kernel_timer->forget(record->sample);
     record->sample = NULL;
 }
 

@@ -149,12 +149,12 @@ static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
     return integer && (op == SIMT_ATOMIC_ADD || op == SIMT_ATOMIC_SUB);
 }
 
-static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand) {
+static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_type type) {
     if (op == SIMT_ATOMIC_CAS || op == SIMT_ATOMIC_EXCHANGE)
         return SIMT_COMPARES;
     if (type != SIMT_I32 && type != SIMT_U32)
         return SIMT_LOOPS;
-    return op == SIMT_ATOMIC_ADD && operand == 1 ? SIMT_INCREMENTS : SIMT_ADDS;
+    return SIMT_ADDS;
 }
 
 /** What nvcc 13 lets one lane do for all that are active and have one address, with votes and REDUX. */
@@ -190,7 +190,7 @@ static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uin
     const unsigned reads = only_reads(op, size_log2_of(type), operand) ? SIMT_ONLY_READS : 0;
     const unsigned alone = is_gathered(op, type) ? 0 : SIMT_OF_EACH_LANE;
     const unsigned floats = is_floating(type) ? SIMT_OF_FLOATS : 0;
-    return ((unsigned)class_of(op, type, operand) | reads | alone | floats) << LOG_CLASS_SHIFT |
+    return ((unsigned)class_of(op, type) | reads | alone | floats) << LOG_CLASS_SHIFT |
            (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }

@@ -367,7 +367,7 @@ static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, u
     }
 }
 
-/* The compiler's plugin calls them before the hooks of accesses in local memory (language/code_local.cc). */
+/* The compiler's plugin calls them before the hooks of accesses in local memory (language/code_hooks.cc). */
 void __simt_local_read(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __simt_local_write(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_STORE, CALLER); }
 

@@ -38,7 +38,6 @@ enum {
 /** What an atomic is to the hardware. It stands in the log in the place of what a store found. */
 enum simt_atomic_class {
     SIMT_ADDS,             /**< integers of 32 bits, by an instruction: additions, minima, bits */
-    SIMT_INCREMENTS,       /**< the same, an addition of 1 */
     SIMT_COMPARES,         /**< a compare-and-swap, an exchange */
     SIMT_LOOPS,            /**< in shared memory a loop around a compare-and-swap: floating point, 64 bits */
     SIMT_ATOMIC_CLASS = 3, /**< these bits */

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 #include "engine/model/host_calls.h"
-#include "engine/model/sample.h"
+
+const struct simt_kernel_timer *simt_kernel_timer;
 
 static struct simt_kernel_record **records;
 static size_t count, capacity;
@@ -29,7 +30,8 @@ const struct simt_kernel_record *simt_kernel_get(size_t i) { return i < count ? 
 void simt_kernels_clear(void) {
     simt_host_calls_clear();
     while (count > 0) {
-        simt_sample_free(records[--count]->sample);
+        if (records[--count]->sample)
+            simt_kernel_timer->forget(records[count]->sample);
         free(records[count]);
     }
 }

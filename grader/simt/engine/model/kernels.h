@@ -67,6 +67,13 @@ struct simt_kernel_record {
     double modelled_us;            /**< by the device profile; 0 if it ended early, or is not timed */
 };
 
+/** What makes a time of a launch's sample: what keeps samples sets it before the first (perf/sampler.c). */
+struct simt_kernel_timer {
+    double (*us)(const struct simt_kernel_record *record); /**< the time */
+    void (*forget)(struct simt_sample *sample);            /**< frees the sample */
+};
+extern const struct simt_kernel_timer *simt_kernel_timer; /**< NULL: there is no sample yet */
+
 /** How many blocks or threads there are. */
 static inline uint64_t simt_volume(struct simt_dim3 d) { return (uint64_t)d.x * d.y * d.z; }
 

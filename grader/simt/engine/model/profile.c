@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/model/occupancy.h"
 #include "include/simt/simt.h"
 
 // What a unit measures; a key takes units of its own kind only.
@@ -236,6 +235,27 @@ void simt_set_multiprocessors(unsigned count) {
 }
 
 const struct simt_profile *simt_profile(void) { return is_part ? &part : whole_device(); }
+
+enum { WARP = 32, REGISTERS_PER_UNIT = 256, SCHEDULERS = 4 };
+
+/** Warps of a multiprocessor that have room for their registers. */
+static double warps_by_registers(const struct simt_profile *p, double registers) {
+    const double of_warp = ceil(registers * WARP / REGISTERS_PER_UNIT) * REGISTERS_PER_UNIT;
+    const double of_scheduler = (double)p->registers_per_multiprocessor / SCHEDULERS;
+    return SCHEDULERS * floor(of_scheduler / of_warp);
+}
+
+double simt_occupancy(const struct simt_profile *p, double threads, double shared, double registers) {
+    const double warps = ceil(threads / WARP);
+    const double bytes = shared + (double)p->shared_reserved_per_block;
+    double fit = floor(p->threads_per_multiprocessor / (WARP * warps));
+    fit = fmin(fit, p->blocks_per_multiprocessor);
+    if (bytes > 0)
+        fit = fmin(fit, floor((double)p->shared_per_multiprocessor / bytes));
+    if (registers > 0)
+        fit = fmin(fit, floor(warps_by_registers(p, registers) / warps));
+    return fit;
+}
 
 uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared) {
     return (uint32_t)simt_occupancy(simt_profile(), (double)threads, (double)shared, 0);

@@ -32,6 +32,14 @@ struct simt_profile {
 /** The device of this run: `SIMT_DEVICE` (a built-in name, else a file), by default h200. Chosen once. A
  * profile that cannot be read ends the program with a message, for every figure would be another device's. */
 const struct simt_profile *simt_profile(void);
+/**
+ * Blocks of @p threads that fit on a multiprocessor together (CUDA C++ Programming Guide, "Multiprocessor
+ * Level").
+ * @param shared    bytes of shared memory of a block, static and dynamic
+ * @param registers of a thread; 0: not known, and no limit
+ * @return 0 if not even one does
+ */
+double simt_occupancy(const struct simt_profile *profile, double threads, double shared, double registers);
 /** Blocks of @p threads threads and @p shared bytes of shared memory that one multiprocessor holds at a time.
  */
 uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared);

@@ -41,15 +41,6 @@ KEY(double, copy_bandwidth, BYTE_RATE, 1e9, 1e15)
 KEY(double, read_bandwidth, BYTE_RATE, 1e9, 1e15)
 KEY(double, write_bandwidth, BYTE_RATE, 1e9, 1e15) // the same, of one that only writes
 KEY(double, mixed_bandwidth, BYTE_RATE, 1e9, 1e15) // bytes read and written together, of a kernel that copies
-// time a sector, if one of each 64 bytes is read, in times of one of read_bandwidth
-KEY(double, read_half_cost, COUNT, 0.5, 64)
-KEY(double, read_quarter_cost, COUNT, 0.5, 64) // the same, if one of each 128 bytes is
-KEY(double, read_random_cost, COUNT, 0.5, 64) // the same, for sectors in random order, one per lane, of 1 GiB
-// as read_half_cost, for whole sectors written, and write_bandwidth
-KEY(double, write_half_cost, COUNT, 0.5, 64)
-KEY(double, write_quarter_cost, COUNT, 0.5, 64) // as read_quarter_cost
-KEY(double, write_random_cost, COUNT, 0.5, 64)  // as read_random_cost
-KEY(double, write_partial_cost, COUNT, 0.5, 64) // the same, if 4 bytes of every sector are written
 // cycles: the standard deviation of dram_latency, for lines that neighbouring warps load
 KEY(double, dram_deviation, CYCLES, 0, 1e5)
 // cycles that a load waits beyond dram_latency while 25 % of read_bandwidth is used, by loads alone
@@ -111,15 +102,11 @@ KEY(double, global_atomic_latency, CYCLES, 1, 1e5) // cycles: the same, in globa
 // per cycle: integer instructions and multiply-adds in turn, which read one register each: what the
 // schedulers start
 KEY(double, mixed_issue_per_cycle, PER_CYCLE, 0.1, 16)
-// per cycle: registers that instructions of three different ones get: the ports, which limit what
-// schedulers start
-KEY(double, register_reads_per_cycle, PER_CYCLE, 0.1, 64)
 KEY(double, iadd_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: integer addition of three operands
 KEY(double, iadd_latency, CYCLES, 0.5, 1000)      // cycles of the same
 // per cycle: multiply-add in single precision, of one register: of three, the ports limit it
 KEY(double, fma_per_cycle, PER_CYCLE, 0.001, 16)
 KEY(double, fma_latency, CYCLES, 0.5, 1000)       // cycles of the same
-KEY(double, imad_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: multiply-add of integers
 KEY(double, fp64_per_cycle, PER_CYCLE, 0.001, 16) // per cycle: multiply-add in double precision, likewise
 KEY(double, fp64_latency, CYCLES, 0.5, 1000)      // cycles of the same
 // per cycle: approximate reciprocal square root, as reciprocals, powers and logarithms are
@@ -143,12 +130,6 @@ KEY(double, barrier_latency, CYCLES, 1, 10000)
 KEY(double, barrier_arrival_cycles, CYCLES, 0, 1000)
 // cycles: for which each barrier of a block keeps the path to shared memory from requests
 KEY(double, barrier_path_cycles, CYCLES, 0, 1000)
-// cycles of a barrier of a tile of several warps: from the last arrival to the next instruction
-KEY(double, tile_barrier_latency, CYCLES, 0, 1e5)
-// cycles: for which those barriers of a multiprocessor are busy with each warp that arrives
-KEY(double, tile_barrier_arrival_cycles, CYCLES, 0, 10000)
-// cycles: for which a warp's fence for its block keeps the path to shared memory
-KEY(double, block_fence_cycles, CYCLES, 0, 1000)
 
 // Atomics in shared memory: cycles of one multiprocessor, 32 warps
 
@@ -156,12 +137,6 @@ KEY(double, shared_add_cycles, CYCLES, 0.1, 1000) // cycles of a request of an a
 // cycles of each further lane with another word of the same bank
 KEY(double, shared_add_conflict_cycles, CYCLES, 0, 1000)
 KEY(double, shared_add_same_word_cycles, CYCLES, 0, 1000) // cycles of each further lane with the same word
-// cycles of a request of an addition of 1, for which compilers have an instruction of its own, 32 banks
-KEY(double, shared_increment_cycles, CYCLES, 0.1, 1000)
-// cycles of each further lane with another word of the same bank
-KEY(double, shared_increment_conflict_cycles, CYCLES, 0, 1000)
-// cycles of each further lane with the same word
-KEY(double, shared_increment_same_word_cycles, CYCLES, 0, 1000)
 KEY(double, shared_cas_cycles, CYCLES, 0.1, 1000) // cycles of a request of a compare-and-swap, 32 banks
 // cycles of each further lane with another word of the same bank
 KEY(double, shared_cas_conflict_cycles, CYCLES, 0, 1000)
@@ -170,8 +145,6 @@ KEY(double, shared_cas_same_word_cycles, CYCLES, 0, 1000) // cycles of each furt
 KEY(double, shared_float_add_cycles, CYCLES, 0.1, 10000)
 // cycles of each further lane with the same word
 KEY(double, shared_float_add_same_word_cycles, CYCLES, 0, 10000)
-// cycles of the same for one warp, 32 banks: from one to the next
-KEY(double, shared_float_add_latency, CYCLES, 1, 1e5)
 
 // Atomics in global memory, results unused, all multiprocessors. A sector of a request takes a turn of its
 // slice, and lanes with the same word take one each. A launch takes the longest of what these rates say

@@ -145,12 +145,6 @@ static uint64_t wavefronts_of(const struct simt_request *request, bool contiguou
 }
 
 uint64_t simt_serialization_of(const struct simt_request *request) {
-    uint64_t offset;
-    return simt_busiest_word_of(request, &offset);
-}
-
-uint64_t simt_busiest_word_of(const struct simt_request *request, uint64_t *offset) {
-    *offset = request->offset[__builtin_ctz(request->lanes)];
     if (is_contiguous(request))
         return 1;
     uint64_t most = 0;
@@ -162,10 +156,7 @@ uint64_t simt_busiest_word_of(const struct simt_request *request, uint64_t *offs
                 left &= ~(rest & -rest);
                 same++;
             }
-        if (same > most) {
-            most = same;
-            *offset = address;
-        }
+        most = same > most ? same : most;
     }
     return most;
 }

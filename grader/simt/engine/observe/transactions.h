@@ -16,8 +16,6 @@ uint64_t simt_transactions_of(const struct simt_request *request);
 uint64_t simt_wavefronts_of(const struct simt_request *request);
 /** The most lanes on one address: they go one after another. */
 uint64_t simt_serialization_of(const struct simt_request *request);
-/** The same, and where that is. */
-uint64_t simt_busiest_word_of(const struct simt_request *request, uint64_t *offset);
 /** The pieces of 2^@p size_log2 bytes, 32 or more, that a request touches, each once.
  * @param places receives their numbers, SIMT_WARP at most
  * @return how many */

@@ -29,8 +29,6 @@ enum { SIMT_BLOCK_LOADS = 32 };
 /** The instructions between two accesses of device memory, in program order. */
 struct simt_code_segment {
     uint32_t issued[SIMT_UNITS]; /**< how many, by unit */
-    uint32_t integers; /**< multiplications of integers among those of SIMT_UNIT_FMA, which a half of it
-                          does: one of 64 bits counts twice */
     uint32_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
     uint32_t loads;   /**< the block's loads whose results the segment, or the access that ends it, needs: for
                          access n bit n % SIMT_BLOCK_LOADS */

@@ -18,10 +18,7 @@ OPERATION(iadd_logic, unsigned, "r",
           "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; }");
 OPERATION(logic, unsigned, "r", "lop3.b32 %0, %0, %1, %2, 0x6a;");
 OPERATION(fma_single, float, "f", "fma.rn.f32 %0, %1, 0f3FC00000, %1;");
-OPERATION(fma_single_of_three, float, "f", "fma.rn.f32 %0, %0, %2, %1;");
-OPERATION(imad, unsigned, "r", "mad.lo.u32 %0, %0, %2, %1;");
 OPERATION(fma_double, double, "d", "fma.rn.f64 %0, %1, 0d3FF8000000000000, %1;");
-OPERATION(fma_double_of_three, double, "d", "fma.rn.f64 %0, %0, %2, %1;");
 OPERATION(special, float, "f", "rsqrt.approx.ftz.f32 %0, %1;");
 OPERATION(shuffle, unsigned, "r", "shfl.sync.idx.b32 %0, %1, %2, 31, -1;");
 OPERATION(vote, unsigned, "r", "{ .reg .pred p; setp.ne.u32 p, %1, %2; vote.sync.ballot.b32 %0, p, -1; }");
@@ -47,9 +44,9 @@ __global__ void chain_kernel(int rounds, typename Op::word seed, typename Op::wo
         *sink = 1;
 }
 
-// Integer instructions and as many multiply-adds, which do not depend on each other. PAIRS: a step of the
-// former has two instructions.
-template <class Integer, class Float, bool PAIRS, int STEPS>
+// Integer instructions and as many multiply-adds, which do not depend on each other. A step of the former has
+// two instructions.
+template <class Integer, class Float, int STEPS>
 static __global__ void mixed_kernel(int rounds, unsigned seed, unsigned other, unsigned *sink,
                                     long long *cycles) {
     unsigned x = seed + threadIdx.x, y = seed * x, z = other + threadIdx.x;
@@ -62,11 +59,9 @@ static __global__ void mixed_kernel(int rounds, unsigned seed, unsigned other, u
         for (int k = 0; k < STEPS; k += 2) {
             Integer::step(x, y, z);
             Float::step(a, c, d);
-            if (PAIRS)
-                Float::step(c, a, d);
+            Float::step(c, a, d);
             Integer::step(y, x, z);
-            if (PAIRS)
-                Float::step(a, c, d);
+            Float::step(a, c, d);
             Float::step(c, a, d);
         }
     }
@@ -108,34 +103,19 @@ static void report_addition(const bench &b) {
 }
 
 // Warp instructions a cycle.
-template <class Integer, class Float, bool PAIRS> static double mixed_per_cycle(const bench &b) {
-    double longer = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, PAIRS, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
-    });
-    double shorter = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, PAIRS, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
-    });
-    return (PAIRS ? 4.0 : 2.0) * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
-}
-
-// Of instructions of three different registers each: what the fastest of three loops reads.
-static double register_reads_per_cycle(const bench &b) {
-    const double mixed = 3 * mixed_per_cycle<logic, fma_single_of_three, false>(b);
-    const double of_single = 3 * (THREADS / WARP) / step_cycles<fma_single_of_three>(b, THREADS);
-    const double of_double = 6 * (THREADS / WARP) / step_cycles<fma_double_of_three>(b, THREADS);
-    note("registers read a cycle: %.2f by logic and multiply-adds in turn, %.2f by multiply-adds in single "
-         "and %.2f in double precision",
-         mixed, of_single, of_double);
-    return std::max(mixed, std::max(of_single, of_double));
+template <class Integer, class Float> static double mixed_per_cycle(const bench &b) {
+    double longer = median_cycles(
+        b, [&] { mixed_kernel<Integer, Float, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles); });
+    double shorter = median_cycles(
+        b, [&] { mixed_kernel<Integer, Float, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles); });
+    return 4.0 * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
 }
 
 void measure_issue(const bench &b) {
     std::printf("\n# Issue\n");
-    print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single, true>(b), "/cycle");
-    print("register_reads_per_cycle", register_reads_per_cycle(b), "/cycle");
+    print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single>(b), "/cycle");
     report_addition(b);
     report<fma_single>(b, "fma");
-    print("imad_per_cycle", THREADS / WARP / step_cycles<imad>(b, THREADS), "/cycle");
     report<fma_double>(b, "fp64");
     report<special>(b, "special");
     report<shuffle>(b, "shuffle");

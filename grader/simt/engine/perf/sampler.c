@@ -1,0 +1,585 @@
+// Keeps what the warps of some blocks of each launch do, for the timing model: sample.h.
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/model/profile.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
+#include "engine/observe/transactions.h"
+#include "engine/perf/coalesce.h"
+#include "engine/perf/l1_cache.h"
+#include "engine/perf/l2_cache.h"
+#include "engine/perf/launch.h"
+#include "engine/report/settings.h"
+
+/** Why a block is sampled. */
+enum chosen {
+    SIMT_NOT_CHOSEN,      /**< it is not */
+    SIMT_CHOSEN_OF_PARTS, /**< it is the one of its part of the grid */
+    SIMT_CHOSEN_FIRST,    /**< it is the first of a larger grid, and may do what no other does */
+    SIMT_CHOSEN_LAST      /**< it is the last one, likewise */
+};
+
+/* So many basic blocks of warps are seen of a long block at a time. Then it rests, until it has run so many
+ * times as many instructions as were seen so far, or up to twice that. */
+enum { WINDOW = 1 << 17, REST = 8 };
+
+static uint64_t last_block; /* number of the last block + 1; 0: all are sampled */
+static uint64_t every;      /* blocks of a part */
+static uint64_t secret;     /* from which all is drawn */
+
+static void choose_of(uint64_t blocks, uint64_t drawn_from) {
+    last_block = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
+    every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
+    secret = drawn_from;
+}
+
+/** A number that nobody can guess who does not know the secret: a step of splitmix64 (Steele, Lea and Flood,
+ * "Fast splittable pseudorandom number generators", OOPSLA 2014). */
+static uint64_t drawn(uint64_t number) {
+    uint64_t z = secret + (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/** Whether a block is sampled: one of each of SIMT_SAMPLED_BLOCKS equal parts of the grid, each at another
+ * place of its part; of a larger grid the first and the last one, too. Which, is drawn: a program cannot
+ * know. */
+static enum chosen why_chosen(uint32_t number) {
+    if (number + 1 == last_block)
+        return SIMT_CHOSEN_LAST;
+    if (number % every == drawn(number / every) % every)
+        return SIMT_CHOSEN_OF_PARTS;
+    return number == 0 ? SIMT_CHOSEN_FIRST : SIMT_NOT_CHOSEN;
+}
+
+/** The parts of a block that are seen. */
+struct windows {
+    bool rests;                      /**< what it does now is not seen */
+    uint32_t basic_blocks;           /**< of warps, seen in this window; the caller counts them */
+    uint64_t seen;                   /**< instructions in windows */
+    uint64_t rest;                   /**< instructions until the next window begins */
+    uint64_t ran[2][SIMT_MAX_WARPS]; /**< instructions of each warp between windows; and in windows */
+};
+
+static void windows_begin(struct windows *windows) { *windows = (struct windows){.rests = false}; }
+
+/** A warp of the block has run a slice; windows begin and end only between slices.
+ * @param may_rest the block may rest after this slice
+ * @return true if a window begins now, before which something was not seen */
+static bool windows_pass(struct windows *windows, uint32_t warp, const struct simt_passed_event *passed,
+                         bool may_rest) {
+    windows->ran[passed->logged][warp] += passed->ran;
+    if (may_rest && passed->logged && !windows->rests) {
+        windows->seen += passed->ran;
+        windows->rests = windows->basic_blocks >= WINDOW;
+        windows->rest =
+            windows->rests ? REST * windows->seen + drawn(windows->seen) % (REST * windows->seen + 1) : 0;
+        windows->basic_blocks = windows->rests ? 0 : windows->basic_blocks;
+    } else if (may_rest && !passed->logged && windows->rests) {
+        windows->rests = windows->rest > passed->ran;
+        windows->rest -= windows->rests ? passed->ran : 0;
+        return !windows->rests;
+    }
+    return false;
+}
+
+/** The block has ended: what was not seen of its warps is taken to be like what was. */
+static void windows_end(const struct windows *windows, struct simt_block_sample *block, uint32_t warps) {
+    for (uint32_t w = 0; w < warps; w++) {
+        const double seen = (double)windows->ran[true][w], all = seen + (double)windows->ran[false][w];
+        if (all > seen && seen > 0)
+            block->warps[w].all = (uint64_t)((double)block->warps[w].all * all / seen);
+    }
+}
+
+/* Words that blocks read to wait for others, by hash. */
+enum { WORDS_LOG2 = 20 };
+static uint64_t words[SIMT_HASHED_WORDS(WORDS_LOG2)];
+
+/* Places of the code with atomics that change something, by hash: where one finds nothing to change, a zero
+ * to add, it does not wait. */
+enum { PLACES_LOG2 = 12 };
+static uint64_t changing[SIMT_HASHED_WORDS(PLACES_LOG2)];
+
+/* Stores of sampled blocks, until it is known whether another block reads them to wait. */
+enum { MOST_STORES = 4096 };
+static struct stored {
+    struct simt_block_sample *block;
+    uint32_t warp, operation;
+    uint64_t offset; /* of its first lane's word */
+    bool before_wait;
+} stores[MOST_STORES];
+static unsigned store_count;
+
+static void awaited_begin(void) {
+    memset(words, 0, sizeof words);
+    memset(changing, 0, sizeof changing);
+    store_count = 0;
+}
+
+static bool is_awaited(uint64_t offset) { return simt_hashed_has(words, WORDS_LOG2, offset >> 2); }
+
+static bool is_changing(uintptr_t place) { return simt_hashed_has(changing, PLACES_LOG2, place); }
+
+static void see_changing(uintptr_t changing_at) { simt_hashed_add(changing, PLACES_LOG2, changing_at); }
+
+static bool only_reads(const struct simt_request *request) {
+    return request->kind == LOG_ATOMIC && !is_changing(request->site->pc);
+}
+
+/** Whether a request waits for another block: a volatile or atomic load of what that has written, or an
+ * atomic that changes nothing. @param by_other another block has changed something of its memory */
+static bool awaits_other(const struct simt_request *request, bool by_other) {
+    const bool synchronises = request->site->is_volatile || request->site->is_atomic;
+    if (!by_other || (request->kind == LOG_LOAD ? !synchronises : !only_reads(request)))
+        return false;
+    for (uint32_t left = request->lanes; left; left &= left - 1)
+        simt_hashed_add(words, WORDS_LOG2, request->offset[__builtin_ctz(left)] >> 2);
+    return true;
+}
+
+/** The same of an access of a block that is not sampled: whether a sampled one stores to that word is asked
+ * when the launch has ended. */
+static void pass_awaiting(const struct simt_passing_access *access) {
+    const bool reads = access->kind == LOG_LOAD || (access->kind == LOG_ATOMIC && !is_changing(access->pc));
+    if (access->synchronises && reads)
+        simt_hashed_add(words, WORDS_LOG2, access->offset >> 2);
+}
+
+/** The latest operation of a warp of a sampled block is this request. */
+static void note_signal(struct simt_block_sample *block, uint32_t warp, const struct simt_request *request,
+                        bool awaits) {
+    const uint32_t operation = block->warps[warp].count - 1;
+    if (awaits) {
+        block->warps[warp].operations[operation].signal = SIMT_AWAITS;
+        block->waits = true;
+    } else if (request->kind != LOG_LOAD && store_count < MOST_STORES) {
+        stores[store_count++] = (struct stored){.block = block,
+                                                .warp = warp,
+                                                .operation = operation,
+                                                .offset = request->offset[__builtin_ctz(request->lanes)],
+                                                .before_wait = !block->waits};
+    }
+}
+
+/* An atomic that seemed to wait until one of the same place changed something. */
+static void take_back(struct simt_block_sample *block) {
+    block->waits = false;
+    for (uint32_t w = 0; w < block->count; w++)
+        for (uint32_t i = 0; i < block->warps[w].count; i++) {
+            struct simt_warp_operation *operation = &block->warps[w].operations[i];
+            if (operation->signal != SIMT_AWAITS)
+                continue;
+            if (operation->kind == SIMT_DOES_ATOMIC && is_changing(operation->what))
+                operation->signal = 0;
+            else
+                block->waits = true;
+        }
+}
+
+/** Marks the stores that published something, now that all readers are known, and tells whether the blocks of
+ * the sample form a chain. */
+static void find_signals(struct simt_sample *sample) {
+    unsigned waiting = 0, early = 0;
+    for (uint32_t b = 0; b < sample->count; b++)
+        take_back(&sample->blocks[b]);
+    for (unsigned i = 0; i < store_count; i++) {
+        if (!is_awaited(stores[i].offset))
+            continue;
+        stores[i].block->warps[stores[i].warp].operations[stores[i].operation].signal = SIMT_PUBLISHES;
+        stores[i].block->early |= stores[i].before_wait;
+    }
+    for (uint32_t b = 0; b < sample->count; b++) {
+        waiting += sample->blocks[b].waits;
+        early += sample->blocks[b].waits && sample->blocks[b].early;
+    }
+    sample->chained = waiting > 0 && 2 * early < waiting;
+}
+
+/** What is known of a warp. */
+struct sampled_warp {
+    struct simt_kept_loads kept;          /**< whose values it has */
+    struct simt_joined_accesses accesses; /**< that others may join */
+};
+
+/** What is kept beside the sample of a block while it runs. */
+struct sampled {
+    struct simt_block_sample *block;
+    struct simt_block_caches caches;           /**< what it finds near */
+    struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
+    struct windows windows;                    /**< what is seen of it */
+};
+
+/** A block that runs. */
+struct watched {
+    struct sampled *sampled; /**< NULL: it is not sampled */
+    struct sampled *room;    /**< for that, kept for the next block of its place; NULL: not needed yet */
+    bool has_loaded;         /**< some lane has loaded from global memory */
+    uint64_t issued[SIMT_MAX_WARPS]; /**< instructions of each of its warps */
+};
+
+static struct simt_block_states states = {.entry_bytes = sizeof(struct watched)};
+static struct simt_sample *sample;  /* of the running launch */
+static struct watched *block_now;   /* that the events are about */
+static struct sampled *sampled_now; /* what is sampled of it; NULL: nothing */
+static struct sampled *longest_now; /* that is the sample's longest, while it runs */
+static uint64_t longest_sampled;    /* instructions of the longest warp that is sampled */
+static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
+static uint64_t together;           /* blocks that the device holds at a time */
+static uint64_t turn;               /* how many times as many have begun */
+
+static void begin_launch(const struct simt_launch_event *launch) {
+    static const struct simt_kernel_timer timer = {.us = simt_launch_us, .forget = simt_sample_free};
+    const struct simt_profile *p = simt_profile();
+    const uint64_t blocks = simt_volume(launch->grid), threads = simt_volume(launch->block);
+    const uint32_t fit = simt_blocks_per_multiprocessor(threads, launch->record->shared_bytes);
+    const uint64_t most = (uint64_t)(fit ? fit : 1) * p->multiprocessors;
+    simt_kernel_timer = &timer;
+    sample = launch->record->sample = simt_sample_new();
+    choose_of(blocks, simt_sample_secret() + launch->serial);
+    longest_now = NULL;
+    longest_sampled = 0;
+    if (simt_kernel_count() == 1)
+        simt_granules_forget(); /* the program has only begun: simt_reset() */
+    together = blocks < most ? blocks : most;
+    turn = 0;
+    near_bytes = (uint64_t)p->l1_effective_bytes / ((together + p->multiprocessors - 1) / p->multiprocessors);
+    simt_granules_begin(together);
+    simt_atomic_slices_begin(p->atomic_slice_bytes);
+    awaited_begin();
+}
+
+/** @return NULL if it is not sampled, or enough are */
+static struct simt_block_sample *new_sample_of(const struct simt_block_event *block) {
+    switch (why_chosen(block->number)) {
+    case SIMT_CHOSEN_OF_PARTS:
+        return simt_sample_block(sample, block->warps);
+    case SIMT_CHOSEN_FIRST:
+        return simt_sample_first(sample, block->warps);
+    case SIMT_CHOSEN_LAST:
+        return simt_sample_last(sample, block->warps);
+    default:
+        return NULL;
+    }
+}
+
+/** Whether the block stands for others. */
+static bool stands_for_others(const struct simt_block_sample *block) {
+    return block != &sample->first && block != &sample->last && block != &sample->longest;
+}
+
+/** The events to come are of a block that is sampled, or of one that is not (NULL). */
+static void follow(struct sampled *sampled) {
+    sampled_now = sampled;
+    simt_observers.want_local = sampled != NULL;
+    if (simt_samples_alone())
+        simt_observers.want_log = sampled && !sampled->windows.rests;
+}
+
+static void resume_block(const struct simt_block_event *block) {
+    block_now = simt_block_state(&states, block->place);
+    follow(block_now->sampled);
+}
+
+/** The block that the events are about is sampled from now on. */
+static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
+    if (block && !block_now->room)
+        block_now->room = calloc(1, sizeof *block_now->room);
+    if (!block || !block_now->room)
+        return;
+    struct sampled *begun = block_now->sampled = block_now->room;
+    begun->block = block;
+    windows_begin(&begun->windows);
+    memset(begun->warps, 0, warps * sizeof *begun->warps);
+    simt_block_caches_begin(&begun->caches, near_bytes, warps);
+    follow(begun);
+}
+
+static void begin_block(const struct simt_block_event *block) {
+    block_now = simt_block_state(&states, block->place);
+    block_now->sampled = NULL;
+    block_now->has_loaded = false;
+    if (block->number / together != turn)
+        simt_atomic_slices_next();
+    turn = block->number / together;
+    memset(block_now->issued, 0, sizeof block_now->issued);
+    follow(NULL);
+    begin_sample(new_sample_of(block), block->warps);
+}
+
+static void end_block(const struct simt_block_event *block) {
+    const struct watched *ended = simt_block_state(&states, block->place);
+    sample->blocks_without_loads += !ended->has_loaded;
+    for (uint32_t w = 0; w < block->warps; w++)
+        sample->longest_warp =
+            ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
+    if (!ended->sampled)
+        return;
+    windows_end(&ended->sampled->windows, ended->sampled->block, block->warps);
+    if (ended->sampled == longest_now)
+        longest_now = NULL;
+}
+
+static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
+
+/** A block that is not sampled is, once one of its warps has done so much that those that are do not tell how
+ * long the launch takes. */
+static void watch_length(const struct simt_block_event *block, uint64_t issued) {
+    if (longest_now || issued <= SIMT_FAR_LONGER * longest_sampled)
+        return;
+    longest_sampled = issued;
+    begin_sample(simt_sample_long_one(sample, block->warps), block->warps);
+    longest_now = sampled_now;
+}
+
+static void note_length(struct sampled *of, uint32_t warp, const struct simt_passed_event *passed) {
+    struct simt_warp_sample *is = &of->block->warps[warp];
+    is->issued += passed->instructions;
+    longest_sampled = is->issued > longest_sampled ? is->issued : longest_sampled;
+    if (stands_for_others(of->block))
+        sample->issued_sampled += (double)passed->instructions;
+    if (windows_pass(&of->windows, warp, passed, simt_samples_alone()))
+        memset(of->warps, 0, sizeof of->warps); /* what warps had in registers is gone */
+}
+
+static void pass_slice(const struct simt_passed_event *passed) {
+    const uint32_t warp = passed->warp - passed->block->first_warp;
+    block_now->issued[warp] += passed->instructions;
+    sample->issued += (double)passed->instructions;
+    if (sampled_now)
+        note_length(sampled_now, warp, passed);
+    else
+        watch_length(passed->block, block_now->issued[warp] + passed->unfinished);
+    follow(block_now->sampled);
+}
+
+static struct sampled_warp *sampled_warp_of(const struct simt_batch *batch) {
+    return &sampled_now->warps[warp_number(batch)];
+}
+
+static struct simt_warp_sample *warp_of(const struct simt_batch *batch) {
+    return &sampled_now->block->warps[warp_number(batch)];
+}
+
+static void add(struct simt_warp_sample *warp, enum simt_warp_operation_kind kind, uintptr_t what) {
+    struct simt_warp_operation *operation = simt_sample_operation(warp);
+    if (operation) {
+        operation->kind = (uint8_t)kind;
+        operation->what = what;
+    }
+}
+
+static void note_code(const struct simt_code_event *event) {
+    if (event->info && event->info->registers > sample->registers)
+        sample->registers = event->info->registers;
+    sample->described |= event->info != NULL;
+    if (!sampled_now)
+        return;
+    sampled_now->windows.basic_blocks++;
+    simt_joined_accesses_code(&sampled_warp_of(event->batch)->accesses, event->info);
+    struct simt_warp_operation *operation = simt_sample_operation(warp_of(event->batch));
+    if (!operation)
+        return;
+    operation->kind = SIMT_DOES_CODE;
+    operation->what = event->info ? (uintptr_t)event->info : event->site->weight.issued;
+    operation->at = event->info ? (int32_t)(event->site->pc - operation->what) : 0;
+}
+
+static void note_fence(const struct simt_code_event *event) {
+    if (sampled_now && event->device)
+        add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
+}
+
+static void note_shared(const struct simt_request *request) {
+    static const enum simt_warp_operation_kind atomics[] = {[SIMT_ADDS] = SIMT_DOES_SHARED_ADD,
+                                                            [SIMT_COMPARES] = SIMT_DOES_SHARED_COMPARE,
+                                                            [SIMT_LOOPS] = SIMT_DOES_SHARED_LOOP};
+    struct simt_warp_operation *operation =
+        sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
+    if (!operation)
+        return;
+    operation->kind =
+        request->kind == LOG_LOAD ? SIMT_DOES_SHARED_LOAD
+        : request->kind == LOG_STORE
+            ? SIMT_DOES_SHARED_STORE
+            : (uint8_t)atomics[request->before[__builtin_ctz(request->lanes)] & SIMT_ATOMIC_CLASS];
+    operation->what = request->site->pc;
+    operation->passes = simt_byte_of(simt_transactions_of(request));
+    if (request->kind == LOG_ATOMIC)
+        operation->most = simt_byte_of(simt_serialization_of(request));
+}
+
+static void note_global(const struct simt_request *request) {
+    block_now->has_loaded |= request->kind == LOG_LOAD;
+    const struct simt_device_touches touches = simt_device_touch(sample, request);
+    const bool awaits = awaits_other(request, touches.by_other);
+    struct simt_warp_operation *operation =
+        sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
+    if (!operation)
+        return;
+    if (sampled_now->block == &sample->longest)
+        sample->longest.waits |= awaits;
+    else
+        note_signal(sampled_now->block, warp_number(request->batch), request, awaits);
+    simt_block_caches_pass(&sampled_now->caches, request, &touches, operation);
+}
+
+/** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
+ * was measured with one lane of each warp. */
+static bool waits_for_word(const struct simt_request *request) {
+    return __builtin_popcount(request->lanes) == 1 || simt_serialization_of(request) > 1;
+}
+
+/** How many times as long an atomic of floats takes on one word as one of integers. */
+static double cost_on_word(unsigned how) {
+    const struct simt_profile *p = simt_profile();
+    return how & SIMT_OF_FLOATS ? p->atomic_address_rate / p->atomic_float_address_rate : 1;
+}
+
+/** @param lanes of the warp that it is for */
+static void note_updates(const struct simt_request *request, unsigned lanes) {
+    const bool one_word = waits_for_word(request);
+    const double passes = (double)simt_transactions_of(request);
+    sample->shared_words |= one_word;
+    simt_atomic_slices_add(request, lanes, passes,
+                           one_word ? cost_on_word((unsigned)request->before[__builtin_ctz(request->lanes)])
+                                    : 1);
+}
+
+static void note_memory(const struct simt_request *request, unsigned lanes) {
+    if (request->shared) {
+        note_shared(request);
+        return;
+    }
+    if (request->kind == LOG_ATOMIC)
+        note_updates(request, lanes);
+    note_global(request);
+}
+
+/** One lane does the atomic, with what the warp has gathered. */
+static void note_gathered(const struct simt_request *request) {
+    struct simt_request one = *request;
+    one.lanes &= -one.lanes;
+    one.shape = simt_shape_of(&one);
+    if (sampled_now)
+        add(warp_of(request->batch), SIMT_DOES_VOTE, request->site->pc);
+    note_memory(&one, (unsigned)__builtin_popcount(request->lanes));
+}
+
+/** Whether the access has become part of another one, which has been sampled. */
+static bool is_joined(const struct simt_request *request) {
+    if (!simt_joined_accesses_add(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch),
+                                  request))
+        return false;
+    if (request->kind == LOG_STORE)
+        simt_device_touch(sample, request);
+    add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+    return true;
+}
+
+/** Whether the warp has what it would load. */
+static bool is_kept(const struct simt_request *request) {
+    struct sampled_warp *warp = sampled_warp_of(request->batch);
+    simt_joined_accesses_next(&warp->accesses, request);
+    if (!simt_load_is_kept(&warp->kept, request))
+        return false;
+    add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+    return true;
+}
+
+static void note_request(const struct simt_request *request) {
+    if (request->kind == LOG_ATOMIC && simt_changes_something(request))
+        see_changing(request->site->pc);
+    if (sampled_now && (is_kept(request) || is_joined(request)))
+        return;
+    if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
+        note_gathered(request);
+    else
+        note_memory(request, (unsigned)__builtin_popcount(request->lanes));
+}
+
+/** An access of a block that logs nothing. */
+static void note_passing(const struct simt_passing_access *access) {
+    const bool changes =
+        access->kind == LOG_STORE || (access->kind == LOG_ATOMIC && !(access->how & SIMT_ONLY_READS));
+    block_now->has_loaded |= access->kind == LOG_LOAD;
+    if (access->kind == LOG_ATOMIC)
+        simt_atomic_slices_add_lane(access->offset, cost_on_word(access->how));
+    if (access->kind == LOG_ATOMIC && changes)
+        see_changing(access->pc);
+    pass_awaiting(access);
+    simt_device_touch_lane(sample, access, changes);
+}
+
+static void note_local(const struct simt_request *request) {
+    if (!sampled_now || is_kept(request))
+        return;
+    const struct simt_request moved = simt_local_request(request);
+    struct simt_warp_operation *operation = simt_sample_operation(warp_of(request->batch));
+    if (operation)
+        simt_block_caches_pass(&sampled_now->caches, &moved, &(struct simt_device_touches){0}, operation);
+}
+
+static void pass_block_barrier(const struct simt_barrier_event *event) {
+    if (!sampled_now)
+        return;
+    for (uint32_t w = 0; w < event->block->warps; w++) {
+        memset(&sampled_now->warps[w].kept, 0, sizeof sampled_now->warps[w].kept);
+        simt_joined_accesses_forget(&sampled_now->warps[w].accesses);
+        simt_sample_barrier(&sampled_now->block->warps[w]);
+        add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
+    }
+}
+
+static void pass_tile_barrier(const struct simt_tile_event *event) {
+    if (!sampled_now || !event->takes_time)
+        return;
+    for (uint32_t w = event->first; w < event->end; w++) {
+        simt_sample_barrier(&sampled_now->block->warps[w]);
+        struct simt_warp_operation *operation = simt_sample_operation(&sampled_now->block->warps[w]);
+        if (operation)
+            *operation = (struct simt_warp_operation){.kind = SIMT_DOES_TILE_BARRIER,
+                                                      .passes = (uint8_t)(event->end - event->first)};
+    }
+}
+
+static void pass_warp_op(const struct simt_warp_op_event *event) {
+    if (!sampled_now)
+        return;
+    const enum simt_warp_op op = event->requests[__builtin_ctz(event->lanes)]->op;
+    add(&sampled_now->block->warps[event->warp - event->block->first_warp],
+        op == OP_SHUFFLE ? SIMT_DOES_SHUFFLE : SIMT_DOES_VOTE, event->at);
+}
+
+static void end_launch(const struct simt_launch_event *launch) {
+    (void)launch;
+    find_signals(sample);
+    simt_device_touches_end(sample);
+    sample->passes = simt_atomic_slices_end(&sample->region_passes);
+    for (uint32_t b = 0; b < sample->count; b++)
+        simt_sample_cut(&sample->blocks[b]);
+    simt_sample_cut(&sample->first);
+    simt_sample_cut(&sample->last);
+    simt_sample_choose_last(sample);
+    sampled_now = NULL;
+}
+
+const struct simt_observer simt_sampling_observer = {.name = "sampling",
+                                                     .wanted = simt_sampling,
+                                                     .launch_begin = begin_launch,
+                                                     .launch_end = end_launch,
+                                                     .block_begin = begin_block,
+                                                     .block_resume = resume_block,
+                                                     .block_end = end_block,
+                                                     .wants_passing = simt_samples_alone,
+                                                     .passing = note_passing,
+                                                     .passed = pass_slice,
+                                                     .code = note_code,
+                                                     .fence = note_fence,
+                                                     .request = note_request,
+                                                     .local = note_local,
+                                                     .block_barrier = pass_block_barrier,
+                                                     .tile_barrier = pass_tile_barrier,
+                                                     .warp_op = pass_warp_op};
