@@ -6,7 +6,7 @@
 
 static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_COMPILE] = {"it does not compile",
-                       "mend the compiler's first error; those behind it often come from it",
+                       "fix the compiler's first error; later ones often follow from it",
                        {NULL}},
     [CAUSE_INTERFACE] = {"it does not keep to the lab's interface",
                          "bring the file back to what the lab's header declares, and to what a lab may use",
@@ -45,12 +45,13 @@ static const struct advice table[CAUSE_COUNT] = {
                       "and adds to them.",
                       "What the host is to see it copies first: cudaMemcpy(&sum, d_out, sizeof sum, "
                       "cudaMemcpyDeviceToHost)."}},
-    [CAUSE_NULL] = {"a kernel uses a null pointer",
-                    "find where the pointer comes from, and for which n it is null",
-                    {"Which argument of the launch is null, and for which n?",
-                     "For n = 0 there is no input at all: d_in is null, and nobody may read it. Where else "
-                     "does the pointer come from: a cudaMalloc that failed, a variable that was never set?",
-                     "Every read of the input stands behind its test: i < n ? d_in[i] : 0."}},
+    [CAUSE_NULL] =
+        {"a kernel uses a null pointer",
+         "find where the pointer comes from, and for which n it is null",
+         {"Which argument of the launch is null, and for which n?",
+          "For n = 0 there is no input at all: d_in is null, and no thread may read it. Where else "
+          "does the pointer come from: a cudaMalloc that failed, a variable that was never set?",
+          "Every read of the input comes after its test: i < n ? d_in[i] : 0."}},
     [CAUSE_WRAPPED] = {"an index goes below 0",
                        "find the subtraction that goes below 0: an unsigned number wraps to about 4 billion",
                        {"For thread 0: which value has the index, written as a subtraction?",
@@ -67,8 +68,8 @@ static const struct advice table[CAUSE_COUNT] = {
         {"an access leaves an array in shared memory",
          "compare the index with the array's size, for the thread that is named",
          {"How many elements has the array, and which index does the named thread use?",
-          "The array's size stands in its brackets, or for extern __shared__ in the launch's third number, "
-          "which counts bytes. The index stands in the line that is named.",
+          "The array's size is in its brackets, or for extern __shared__ in the launch's third number, "
+          "which counts bytes. The index is in the line that is named.",
           "The launch gives threads * sizeof(int) bytes, or two such parts for two buffers. A neighbour's "
           "element is read only where it is there: if (t + stride < blockDim.x)."}},
     [CAUSE_GLOBAL_END] =
@@ -92,17 +93,17 @@ static const struct advice table[CAUSE_COUNT] = {
           "Read single elements up to the first multiple and after the last one, or choose parts whose "
           "length is a multiple: of 4 ints for an int4."}},
     [CAUSE_FREED] = {"memory is used after it was freed",
-                     "free the memory behind its last use",
+                     "free the memory after its last use",
                      {"Which cudaFree comes before this access?",
                       "The report names both lines. Kernels and copies that were started before the free "
                       "must be over, too.",
-                      "Move cudaFree behind the last kernel that uses the memory, and free it once."}},
+                      "Move cudaFree after the last kernel that uses the memory, and free it once."}},
     [CAUSE_HOST_MEMORY] = {"host and device memory are taken for each other",
                            "find out which of the two each pointer names",
                            {"Was this memory made by cudaMalloc, or is it a variable of the host?",
                             "Look at the pointer in the line that is named, and at where it gets its value.",
                             "Between the two only cudaMemcpy carries: to the device before the kernel, back "
-                            "to the host behind it."}},
+                            "to the host after it."}},
     [CAUSE_CALL] =
         {"a CUDA call failed",
          "look at that call, and at what it was given",
@@ -119,14 +120,14 @@ static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_BARRIER] = {"not all threads of a block reach a barrier",
                        "let every thread of the block reach the same barrier",
                        {"Which threads of the block reach this __syncthreads, and which take another way?",
-                        "It stands in an if, in a loop that some threads leave earlier, or behind a return.",
+                        "It is in an if, in a loop that some threads leave earlier, or after a return.",
                         "Close the if before the barrier: if (t < s) { ... } __syncthreads(); and let "
                         "threads without an element go along, with the identity as their value."}},
     [CAUSE_DEADLOCK] =
         {"threads wait for each other for ever",
          "find what each of them waits for, and who is to bring it",
          {"Which thread waits here, and which thread is to end its waiting?",
-          "Look for a flag that is raised behind the wait, a lock that is not given back, or blocks that "
+          "Look for a flag that is raised after the wait, a lock that is not given back, or blocks that "
           "wait for blocks that have not begun.",
           "Take the blocks in the order in which they begin: atomicAdd on a counter gives each its number."}},
     [CAUSE_RACE_OVERLAP] =
@@ -135,7 +136,7 @@ static const struct advice table[CAUSE_COUNT] = {
          {"How many elements has each of the two arrays, for this n, and where does each begin and end?",
           "Look at the launch: from where on does each of the two pointers point into the same memory, and "
           "how far does the kernel go from there, with all of its blocks?",
-          "Parts lie behind each other: the second begins at d_scratch + the number of elements of the "
+          "Parts follow each other: the second begins at d_scratch + the number of elements of the "
           "first, which is as many as all blocks together use."}},
     [CAUSE_RACE_UPDATE] =
         {"threads change the same number at the same time",
@@ -173,7 +174,7 @@ static const struct advice table[CAUSE_COUNT] = {
           "Go from the line of the one access to the line of the other, in a loop also from its end back to "
           "its beginning: is there a barrier on each way? If there is, look at the index and at the test "
           "that lets a thread in.",
-          "A __syncthreads() behind the store, outside of any if, before another thread's element is read; "
+          "A __syncthreads() after the store, outside of any if, before another thread's element is read; "
           "and one more before that element is written again. One statement may need it in its middle: int "
           "value = s[t + 1]; __syncthreads(); s[t] += value;"}},
     [CAUSE_RACE_OF_BLOCKS] =
@@ -181,11 +182,11 @@ static const struct advice table[CAUSE_COUNT] = {
          "give each block a part of its own, or leave what needs another block's result to the next launch",
          {"Blocks run in any order, also one after the other. Which of the two blocks has to be first? Or "
           "should they not meet in this memory at all?",
-          "No barrier reaches from one block to another. Which of the two accesses belongs into a later "
+          "No barrier reaches from one block to another. Which of the two accesses belongs in a later "
           "launch, or to an array of its own?",
-          "Each block writes its result to d_scratch[blockIdx.x]; a second kernel, launched behind the "
+          "Each block writes its result to d_scratch[blockIdx.x]; a second kernel, launched after the "
           "first, reads them. Nobody writes where others still read."}},
-    [CAUSE_RACE_FENCE] = {"a flag is seen before what it stands for",
+    [CAUSE_RACE_FENCE] = {"a flag is seen before its data",
                           "put the missing fence between the flag and the data",
                           {"Which two stores must be seen in the order in which they were made?",
                            "The one side writes data, then the flag; the other sees the flag, then reads the "
@@ -193,14 +194,14 @@ static const struct advice table[CAUSE_COUNT] = {
                            "data = x; __threadfence(); flag = 1; on the one side, and on the other while "
                            "(flag == 0); __threadfence(); use(data);"}},
     [CAUSE_UNWRITTEN_SHARED] =
-        {"shared memory is read that nobody wrote",
+        {"uninitialised shared memory is read",
          "find the thread that should have written it",
          {"Which thread should have written this element, and did it?",
           "Shared memory begins with anything in it, in each block. Who stores to a place without an element "
           "(i >= n), to that of a thread that has nothing to add, to a counter before the first addition?",
           "tile[t] = i < n ? d_in[i] : 0; with the identity of the operator. Who adds nothing copies: else "
           "to[t] = from[t]. Counters are set to 0. Then __syncthreads()."}},
-    [CAUSE_UNWRITTEN_GLOBAL] = {"memory is read that nobody wrote",
+    [CAUSE_UNWRITTEN_GLOBAL] = {"uninitialised memory is read",
                                 "find who should have written it, in this call",
                                 {"Which kernel, or cudaMemset, should have written this element, and how "
                                  "many did it write? Or is the index larger than it should be?",
@@ -226,7 +227,7 @@ static const struct advice table[CAUSE_COUNT] = {
                         {"Which values is the index in the named line computed from?",
                          "Follow it back: is it read from memory, and had somebody written there? Is n, or a "
                          "pointer, passed in the right place?",
-                         "An index that is read from an array needs the barrier behind its store, and for "
+                         "An index that is read from an array needs the barrier after its store, and for "
                          "every place a thread that stores."}},
     [CAUSE_ENDED] = {"a kernel was ended by an error",
                      "find what the kernel does there that the device does not allow",
@@ -235,8 +236,8 @@ static const struct advice table[CAUSE_COUNT] = {
                          "find what the first call leaves over: the launcher is called many times in one run",
                          {"What does the first call change that the second one finds: a __device__ variable, "
                           "a static or global variable, memory that is kept?",
-                          "Write down the value of each such variable before the first call, behind it, and "
-                          "before the second one. Which of them does nobody set back?",
+                          "Write down the value of each such variable before the first call, after it, and "
+                          "before the second one. Which of them is never reset?",
                           "Set it to its first value in every call: by cudaMemsetAsync() on memory in "
                           "d_scratch, by cudaMemcpyToSymbol(), or by the last thread that needs it."}},
     [CAUSE_NOTHING_WRITTEN] =
@@ -314,13 +315,14 @@ static const struct advice table[CAUSE_COUNT] = {
                          "compare what was counted with the picture in the handout",
                          {NULL}},
     [CAUSE_SLOW] = {"slow", "it is right; look for idle lanes and for work that is done twice", {NULL}},
-    [CAUSE_SLOW_MEMORY] = {"slow: memory traffic",
-                           "let each byte be moved once, and all lanes of a warp use the bytes of a sector",
-                           {"How many bytes must the problem move, and how many does the kernel move?",
-                            "Look at the line that is named: do neighbouring lanes use neighbouring "
-                            "elements? Is the same element read again, or a result stored that nobody needs?",
-                            "Lane t uses element base + t, not t * stride; what is used again stays in "
-                            "registers or shared memory."}},
+    [CAUSE_SLOW_MEMORY] =
+        {"slow: memory traffic",
+         "let each byte be moved once, and all lanes of a warp use the bytes of a sector",
+         {"How many bytes must the problem move, and how many does the kernel move?",
+          "Look at the line that is named: do neighbouring lanes use neighbouring "
+          "elements? Is the same element read again, or a result stored that is never used?",
+          "Lane t uses element base + t, not t * stride; what is used again stays in "
+          "registers or shared memory."}},
     [CAUSE_SLOW_LATENCY] = {"slow: waiting for memory",
                             "have more loads on their way at the same time",
                             {"While a thread waits for a load, who else has work on this multiprocessor?",
@@ -393,7 +395,7 @@ static const struct advice table[CAUSE_COUNT] = {
          "free what the launcher allocates, on every way out of it",
          {"Which cudaMalloc has no cudaFree?",
           "Follow each return of the launcher: is the memory freed before it?",
-          "cudaFree(pointer) behind the last kernel that uses it; or use d_scratch, which needs neither."}},
+          "cudaFree(pointer) after the last kernel that uses it; or use d_scratch, which needs neither."}},
 };
 
 const struct advice *advice_on(enum cause cause) { return &table[cause]; }

@@ -66,7 +66,7 @@ static const struct {
     {CAUSE_VALUES, 2, "Hint 2 of 5: look"},
     {CAUSE_BLOCKS, 1, "Hint 1 of 8: How many blocks has each launch"},
     {CAUSE_RACE_IN_BLOCK, 1, "Hint 1 of 8: Which of the two threads"},
-    {CAUSE_RACE_IN_BLOCK, 3, "Hint 3 of 8: A __syncthreads() behind"},
+    {CAUSE_RACE_IN_BLOCK, 3, "Hint 3 of 8: A __syncthreads() after"},
     {CAUSE_RACE_IN_BLOCK, 4, "Hint 4 of 8: think"},
     {CAUSE_RACE_IN_BLOCK, 8, "Hint 8 of 8: even more"},
     {CAUSE_NONE, 6, NULL},
