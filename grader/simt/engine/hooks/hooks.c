@@ -110,7 +110,7 @@ static inline void tell_passing(uintptr_t address, enum simt_log_kind kind, unsi
         .size = size,
         .kind = kind,
         .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
-        .synchronises = kind == LOG_ATOMIC || flags & (KEY_VOLATILE | KEY_ATOMIC),
+        .synchronises = flags & (KEY_VOLATILE | KEY_ATOMIC),
         .pc = pc});
 }
 

@@ -139,7 +139,7 @@ struct simt_passing_access {
     unsigned size;                        /**< bytes */
     enum simt_log_kind kind;              /**< a load, a store or an atomic */
     unsigned how;                         /**< of an atomic: bits of enum simt_atomic_class */
-    bool synchronises;                    /**< it is volatile or atomic */
+    bool synchronises;                    /**< a load or store: it is volatile or atomic */
     uintptr_t pc;                         /**< code address */
 };
 

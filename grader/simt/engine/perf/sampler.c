@@ -6,197 +6,13 @@
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/observe/transactions.h"
+#include "engine/perf/chosen.h"
 #include "engine/perf/coalesce.h"
 #include "engine/perf/l1_cache.h"
 #include "engine/perf/l2_cache.h"
 #include "engine/perf/launch.h"
+#include "engine/perf/signals.h"
 #include "engine/report/settings.h"
-
-/** Why a block is sampled. */
-enum chosen {
-    SIMT_NOT_CHOSEN,      /**< it is not */
-    SIMT_CHOSEN_OF_PARTS, /**< it is the one of its part of the grid */
-    SIMT_CHOSEN_FIRST,    /**< it is the first of a larger grid, and may do what no other does */
-    SIMT_CHOSEN_LAST      /**< it is the last one, likewise */
-};
-
-/* So many basic blocks of warps are seen of a long block at a time. Then it rests, until it has run so many
- * times as many instructions as were seen so far, or up to twice that. */
-enum { WINDOW = 1 << 17, REST = 8 };
-
-static uint64_t last_block; /* number of the last block + 1; 0: all are sampled */
-static uint64_t every;      /* blocks of a part */
-static uint64_t secret;     /* from which all is drawn */
-
-static void choose_of(uint64_t blocks, uint64_t drawn_from) {
-    last_block = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
-    every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
-    secret = drawn_from;
-}
-
-/** A number that nobody can guess who does not know the secret: a step of splitmix64 (Steele, Lea and Flood,
- * "Fast splittable pseudorandom number generators", OOPSLA 2014). */
-static uint64_t drawn(uint64_t number) {
-    uint64_t z = secret + (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/** Whether a block is sampled: one of each of SIMT_SAMPLED_BLOCKS equal parts of the grid, each at another
- * place of its part; of a larger grid the first and the last one, too. Which, is drawn: a program cannot
- * know. */
-static enum chosen why_chosen(uint32_t number) {
-    if (number + 1 == last_block)
-        return SIMT_CHOSEN_LAST;
-    if (number % every == drawn(number / every) % every)
-        return SIMT_CHOSEN_OF_PARTS;
-    return number == 0 ? SIMT_CHOSEN_FIRST : SIMT_NOT_CHOSEN;
-}
-
-/** The parts of a block that are seen. */
-struct windows {
-    bool rests;                      /**< what it does now is not seen */
-    uint32_t basic_blocks;           /**< of warps, seen in this window; the caller counts them */
-    uint64_t seen;                   /**< instructions in windows */
-    uint64_t rest;                   /**< instructions until the next window begins */
-    uint64_t ran[2][SIMT_MAX_WARPS]; /**< instructions of each warp between windows; and in windows */
-};
-
-static void windows_begin(struct windows *windows) { *windows = (struct windows){.rests = false}; }
-
-/** A warp of the block has run a slice; windows begin and end only between slices.
- * @param may_rest the block may rest after this slice
- * @return true if a window begins now, before which something was not seen */
-static bool windows_pass(struct windows *windows, uint32_t warp, const struct simt_passed_event *passed,
-                         bool may_rest) {
-    windows->ran[passed->logged][warp] += passed->ran;
-    if (may_rest && passed->logged && !windows->rests) {
-        windows->seen += passed->ran;
-        windows->rests = windows->basic_blocks >= WINDOW;
-        windows->rest =
-            windows->rests ? REST * windows->seen + drawn(windows->seen) % (REST * windows->seen + 1) : 0;
-        windows->basic_blocks = windows->rests ? 0 : windows->basic_blocks;
-    } else if (may_rest && !passed->logged && windows->rests) {
-        windows->rests = windows->rest > passed->ran;
-        windows->rest -= windows->rests ? passed->ran : 0;
-        return !windows->rests;
-    }
-    return false;
-}
-
-/** The block has ended: what was not seen of its warps is taken to be like what was. */
-static void windows_end(const struct windows *windows, struct simt_block_sample *block, uint32_t warps) {
-    for (uint32_t w = 0; w < warps; w++) {
-        const double seen = (double)windows->ran[true][w], all = seen + (double)windows->ran[false][w];
-        if (all > seen && seen > 0)
-            block->warps[w].all = (uint64_t)((double)block->warps[w].all * all / seen);
-    }
-}
-
-/* Words that blocks read to wait for others, by hash. */
-enum { WORDS_LOG2 = 20 };
-static uint64_t words[SIMT_HASHED_WORDS(WORDS_LOG2)];
-
-/* Places of the code with atomics that change something, by hash: where one finds nothing to change, a zero
- * to add, it does not wait. */
-enum { PLACES_LOG2 = 12 };
-static uint64_t changing[SIMT_HASHED_WORDS(PLACES_LOG2)];
-
-/* Stores of sampled blocks, until it is known whether another block reads them to wait. */
-enum { MOST_STORES = 4096 };
-static struct stored {
-    struct simt_block_sample *block;
-    uint32_t warp, operation;
-    uint64_t offset; /* of its first lane's word */
-    bool before_wait;
-} stores[MOST_STORES];
-static unsigned store_count;
-
-static void awaited_begin(void) {
-    memset(words, 0, sizeof words);
-    memset(changing, 0, sizeof changing);
-    store_count = 0;
-}
-
-static bool is_awaited(uint64_t offset) { return simt_hashed_has(words, WORDS_LOG2, offset >> 2); }
-
-static bool is_changing(uintptr_t place) { return simt_hashed_has(changing, PLACES_LOG2, place); }
-
-static void see_changing(uintptr_t changing_at) { simt_hashed_add(changing, PLACES_LOG2, changing_at); }
-
-static bool only_reads(const struct simt_request *request) {
-    return request->kind == LOG_ATOMIC && !is_changing(request->site->pc);
-}
-
-/** Whether a request waits for another block: a volatile or atomic load of what that has written, or an
- * atomic that changes nothing. @param by_other another block has changed something of its memory */
-static bool awaits_other(const struct simt_request *request, bool by_other) {
-    const bool synchronises = request->site->is_volatile || request->site->is_atomic;
-    if (!by_other || (request->kind == LOG_LOAD ? !synchronises : !only_reads(request)))
-        return false;
-    for (uint32_t left = request->lanes; left; left &= left - 1)
-        simt_hashed_add(words, WORDS_LOG2, request->offset[__builtin_ctz(left)] >> 2);
-    return true;
-}
-
-/** The same of an access of a block that is not sampled: whether a sampled one stores to that word is asked
- * when the launch has ended. */
-static void pass_awaiting(const struct simt_passing_access *access) {
-    const bool reads = access->kind == LOG_LOAD || (access->kind == LOG_ATOMIC && !is_changing(access->pc));
-    if (access->synchronises && reads)
-        simt_hashed_add(words, WORDS_LOG2, access->offset >> 2);
-}
-
-/** The latest operation of a warp of a sampled block is this request. */
-static void note_signal(struct simt_block_sample *block, uint32_t warp, const struct simt_request *request,
-                        bool awaits) {
-    const uint32_t operation = block->warps[warp].count - 1;
-    if (awaits) {
-        block->warps[warp].operations[operation].signal = SIMT_AWAITS;
-        block->waits = true;
-    } else if (request->kind != LOG_LOAD && store_count < MOST_STORES) {
-        stores[store_count++] = (struct stored){.block = block,
-                                                .warp = warp,
-                                                .operation = operation,
-                                                .offset = request->offset[__builtin_ctz(request->lanes)],
-                                                .before_wait = !block->waits};
-    }
-}
-
-/* An atomic that seemed to wait until one of the same place changed something. */
-static void take_back(struct simt_block_sample *block) {
-    block->waits = false;
-    for (uint32_t w = 0; w < block->count; w++)
-        for (uint32_t i = 0; i < block->warps[w].count; i++) {
-            struct simt_warp_operation *operation = &block->warps[w].operations[i];
-            if (operation->signal != SIMT_AWAITS)
-                continue;
-            if (operation->kind == SIMT_DOES_ATOMIC && is_changing(operation->what))
-                operation->signal = 0;
-            else
-                block->waits = true;
-        }
-}
-
-/** Marks the stores that published something, now that all readers are known, and tells whether the blocks of
- * the sample form a chain. */
-static void find_signals(struct simt_sample *sample) {
-    unsigned waiting = 0, early = 0;
-    for (uint32_t b = 0; b < sample->count; b++)
-        take_back(&sample->blocks[b]);
-    for (unsigned i = 0; i < store_count; i++) {
-        if (!is_awaited(stores[i].offset))
-            continue;
-        stores[i].block->warps[stores[i].warp].operations[stores[i].operation].signal = SIMT_PUBLISHES;
-        stores[i].block->early |= stores[i].before_wait;
-    }
-    for (uint32_t b = 0; b < sample->count; b++) {
-        waiting += sample->blocks[b].waits;
-        early += sample->blocks[b].waits && sample->blocks[b].early;
-    }
-    sample->chained = waiting > 0 && 2 * early < waiting;
-}
 
 /** What is known of a warp. */
 struct sampled_warp {
@@ -209,7 +25,7 @@ struct sampled {
     struct simt_block_sample *block;
     struct simt_block_caches caches;           /**< what it finds near */
     struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
-    struct windows windows;                    /**< what is seen of it */
+    struct simt_windows windows;               /**< what is seen of it */
 };
 
 /** A block that runs. */
@@ -238,7 +54,7 @@ static void begin_launch(const struct simt_launch_event *launch) {
     const uint64_t most = (uint64_t)(fit ? fit : 1) * p->multiprocessors;
     simt_kernel_timer = &timer;
     sample = launch->record->sample = simt_sample_new();
-    choose_of(blocks, simt_sample_secret() + launch->serial);
+    simt_chosen_begin(blocks, simt_sample_secret() + launch->serial);
     longest_now = NULL;
     longest_sampled = 0;
     if (simt_kernel_count() == 1)
@@ -248,12 +64,12 @@ static void begin_launch(const struct simt_launch_event *launch) {
     near_bytes = (uint64_t)p->l1_effective_bytes / ((together + p->multiprocessors - 1) / p->multiprocessors);
     simt_granules_begin(together);
     simt_atomic_slices_begin(p->atomic_slice_bytes);
-    awaited_begin();
+    simt_signals_begin();
 }
 
 /** @return NULL if it is not sampled, or enough are */
 static struct simt_block_sample *new_sample_of(const struct simt_block_event *block) {
-    switch (why_chosen(block->number)) {
+    switch (simt_chosen(block->number)) {
     case SIMT_CHOSEN_OF_PARTS:
         return simt_sample_block(sample, block->warps);
     case SIMT_CHOSEN_FIRST:
@@ -291,7 +107,7 @@ static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
         return;
     struct sampled *begun = block_now->sampled = block_now->room;
     begun->block = block;
-    windows_begin(&begun->windows);
+    simt_windows_begin(&begun->windows);
     memset(begun->warps, 0, warps * sizeof *begun->warps);
     simt_block_caches_begin(&begun->caches, near_bytes, warps);
     follow(begun);
@@ -317,7 +133,7 @@ static void end_block(const struct simt_block_event *block) {
             ended->issued[w] > sample->longest_warp ? ended->issued[w] : sample->longest_warp;
     if (!ended->sampled)
         return;
-    windows_end(&ended->sampled->windows, ended->sampled->block, block->warps);
+    simt_windows_end(&ended->sampled->windows, ended->sampled->block, block->warps);
     if (ended->sampled == longest_now)
         longest_now = NULL;
 }
@@ -340,7 +156,7 @@ static void note_length(struct sampled *of, uint32_t warp, const struct simt_pas
     longest_sampled = is->issued > longest_sampled ? is->issued : longest_sampled;
     if (stands_for_others(of->block))
         sample->issued_sampled += (double)passed->instructions;
-    if (windows_pass(&of->windows, warp, passed, simt_samples_alone()))
+    if (simt_windows_pass(&of->windows, warp, passed, simt_samples_alone()))
         memset(of->warps, 0, sizeof of->warps); /* what warps had in registers is gone */
 }
 
@@ -414,7 +230,7 @@ static void note_shared(const struct simt_request *request) {
 static void note_global(const struct simt_request *request) {
     block_now->has_loaded |= request->kind == LOG_LOAD;
     const struct simt_device_touches touches = simt_device_touch(sample, request);
-    const bool awaits = awaits_other(request, touches.by_other);
+    const bool awaits = simt_signals_await(request, touches.by_other);
     struct simt_warp_operation *operation =
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
@@ -422,7 +238,7 @@ static void note_global(const struct simt_request *request) {
     if (sampled_now->block == &sample->longest)
         sample->longest.waits |= awaits;
     else
-        note_signal(sampled_now->block, warp_number(request->batch), request, awaits);
+        simt_signals_note(sampled_now->block, warp_number(request->batch), request, awaits);
     simt_block_caches_pass(&sampled_now->caches, request, &touches, operation);
 }
 
@@ -491,7 +307,7 @@ static bool is_kept(const struct simt_request *request) {
 
 static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC && simt_changes_something(request))
-        see_changing(request->site->pc);
+        simt_signals_change(request->site->pc);
     if (sampled_now && (is_kept(request) || is_joined(request)))
         return;
     if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
@@ -508,8 +324,8 @@ static void note_passing(const struct simt_passing_access *access) {
     if (access->kind == LOG_ATOMIC)
         simt_atomic_slices_add_lane(access->offset, cost_on_word(access->how));
     if (access->kind == LOG_ATOMIC && changes)
-        see_changing(access->pc);
-    pass_awaiting(access);
+        simt_signals_change(access->pc);
+    simt_signals_pass(access);
     simt_device_touch_lane(sample, access, changes);
 }
 
@@ -555,7 +371,7 @@ static void pass_warp_op(const struct simt_warp_op_event *event) {
 
 static void end_launch(const struct simt_launch_event *launch) {
     (void)launch;
-    find_signals(sample);
+    simt_signals_end(sample);
     simt_device_touches_end(sample);
     sample->passes = simt_atomic_slices_end(&sample->region_passes);
     for (uint32_t b = 0; b < sample->count; b++)
