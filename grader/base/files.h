@@ -2,8 +2,8 @@
  * @file files.h
  * @brief A file's bytes, read once and never through a link; or written, all of them.
  */
-#ifndef WARPLAB_BATCH_BYTES_H
-#define WARPLAB_BATCH_BYTES_H
+#ifndef WARPLAB_FILES_H
+#define WARPLAB_FILES_H
 
 #include <limits.h>
 #include <stdbool.h>

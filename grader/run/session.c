@@ -248,12 +248,11 @@ static enum session_event wait_for_reply(struct session *session, double seconds
 
 struct error session_engine_words(const struct sandbox_result *result) {
     struct error words = {""};
-    const char *own = result->output ? strstr(result->output, "simt: ") : NULL;
-    const char *late = result->output ? strstr(result->output, "Time is up") : NULL;
-    if (own && (own == result->output || own[-1] == '\n'))
-        error_set(&words, ": %.*s", (int)strcspn(own, "\n"), own);
-    else if (late)
-        error_set(&words, ": %.*s", (int)strcspn(late, "\n"), late);
+    const char *text = result->output ? result->output : "", *at = strstr(text, "simt: ");
+    if (!at || (at > text && at[-1] != '\n'))
+        at = strstr(text, "Time is up");
+    if (at)
+        error_set(&words, ": %.*s", (int)strcspn(at, "\n"), at);
     utf8_escape(words.text, sizeof words.text);
     return words;
 }

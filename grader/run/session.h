@@ -92,7 +92,7 @@ bool session_ask(struct session *session, const struct session_setting *setting,
  * @return the answer's JSON, which the caller deletes; its status is in @c reply. NULL with an error
  */
 cJSON *session_answer(struct session *session, double seconds, struct tool_cost *cost, struct error *error);
-/** The engine's own words, ": ..." , if it ended the program, such as for want of memory; "" if it has none.
+/** The engine's own words, ": ..." , if it ended the program for want of memory or time; "" if it has none.
  */
 struct error session_engine_words(const struct sandbox_result *result);
 /** Ends the session's runner, if there is one; @p cost as above. */

@@ -12,8 +12,8 @@ static void begin(FILE *out, const struct export_class *class) {
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         if (has_points(question))
             fprintf(out, ",%s", check_question_name(question));
-    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_"
-          "score,open_points",
+    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,"
+          "final_score,open_points",
           out);
     for (enum person_key key = 0; key < PERSON_KEYS; key++)
         fprintf(out, ",%s", person_key_name(key));

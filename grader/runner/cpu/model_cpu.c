@@ -116,10 +116,11 @@ enum job_status driver_model(const struct job *job, const void *input, void *out
         return JOB_DEVICE_ERROR;
     }
     cJSON *object = cJSON_CreateObject();
-    const bool is_right = call(job, input, output, &why);
-    simt_heap_leave_out_kept();
-    if (is_right && !simt_time_program(&time))
-        snprintf(why.text, sizeof why.text, "no kernel is launched");
+    if (call(job, input, output, &why)) {
+        simt_heap_leave_out_kept();
+        if (!simt_time_program(&time))
+            snprintf(why.text, sizeof why.text, "no kernel is launched");
+    }
     if (why.text[0])
         cJSON_AddStringToObject(object, why.name, why.text);
     else
