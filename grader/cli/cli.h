@@ -21,12 +21,12 @@ enum { CLI_MAX_TRACE_N = NEXT_TRACE_MOST, CLI_MAX_TRACE_VALUES = 64 };
 
 /* What the last ./grade of a lab came to: which hints fit, and which inputs to try again. */
 
-/** What stands for the lab's own file, labs/LAB/LAB.cu. */
+/** The name for the lab's own file, labs/LAB/LAB.cu. */
 #define LAST_RUN_OWN "-"
 
 /** One lab's last run that did not end in full marks. */
 struct last_run {
-    enum cause cause;          /**< what to mend first */
+    enum cause cause;          /**< what to fix first */
     uint64_t seed;             /**< of its inputs */
     char submission[PATH_MAX]; /**< the file that was graded, as it was named; or LAST_RUN_OWN */
     bool traced;               /**< there is a case that a trace can show */

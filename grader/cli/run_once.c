@@ -130,7 +130,7 @@ int run_small(const struct cli *cli) { return run_with_grading(cli, try_small); 
 
 // What the last ./grade of a lab came to: a file of four lines in the build folder.
 
-// Stands for no values.
+// No values.
 #define NO_VALUES "-"
 
 static const char *path_of(char *path, const struct paths *paths, const char *lab, const char *submission) {

@@ -164,7 +164,7 @@ static cJSON *place_in(const cJSON *launch, const char *sizes, int number) {
     return cJSON_CreateIntArray((const int[]){number % x, number / x % y, number / x / y}, 3);
 }
 
-// Who wrote it; of what nobody is known to have written the line is 0.
+// The writer; if it is unknown, the line is 0.
 static cJSON *actor_of(const struct last_write *write) {
     cJSON *actor = cJSON_CreateObject();
     const cJSON *line = cJSON_GetObjectItemCaseSensitive(write->event, "l");
@@ -203,7 +203,7 @@ static bool mark_output(struct trace_run *run, const struct outputs *outputs, si
     return true;
 }
 
-// Bins that nobody looked after, and that no element belongs to, tell nothing.
+// Bins that no thread set, and to which no element belongs, say nothing.
 static void take_for_right(struct trace_run *run) {
     const size_t from = trace_run_looked_after(run);
     memcpy(run->output + from, (const char *)run->data.expected + from, run->output_bytes - from);

@@ -147,7 +147,7 @@ void judge(struct grading *grading) {
     }
 }
 
-// Of all that failed, what to mend first.
+// The fault to fix first, among all that failed.
 
 // A task is wrong or unsafe by a cause before this one; the causes behind it cost points only.
 static bool is_wrong(enum cause cause) { return cause != CAUSE_NONE && cause < CAUSE_NOT_STARTED; }
@@ -161,8 +161,8 @@ static bool is_in_block(enum cause cause) {
 }
 
 // A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
-// is missing, a thread may read at its line of the race what the other has not written yet. What nobody else
-// writes no barrier brings. A lane that a mask leaves out gives no value.
+// is missing, a thread may read at its line of the race what the other has not written yet. A word that no
+// other thread writes no barrier brings. A lane that a mask leaves out gives no value.
 static bool follows(const struct check *check, const struct check *first) {
     const bool at_line = check->line == first->line || check->line == first->other_line;
     return (first->cause == CAUSE_BARRIER &&
@@ -173,13 +173,13 @@ static bool follows(const struct check *check, const struct check *first) {
             !check->never_written);
 }
 
-// The elements of the input that shows a fault. Of none there is least to see: whoever mends that alone has
+// The elements of the input that shows a fault. Of none there is least to see: a fix for that alone has
 // not found the mistake.
 static int32_t size_of(const struct check *check) { return check->n > 0 ? check->n : INT32_MAX; }
 
 // Faults of memory, order and barriers bring about each other. What shows on a smaller input, or earlier in
 // the same run, comes first; where that says nothing, the order of causes does.
-// An index that nobody meant comes from another fault.
+// A wild index comes from another fault.
 static bool comes_before(const struct check *a, const struct check *b) {
     if (follows(b, a) || follows(a, b))
         return follows(b, a);

@@ -11,7 +11,7 @@
 void judge(struct grading *grading);
 
 /**
- * The check to mend first: of the first task that is wrong or unsafe, the one whose cause brings about the
+ * The check to fix first: of the first task that is wrong or unsafe, the one whose cause brings about the
  * others; then a task that is not started; then technique, speed and leaks.
  * @return NULL if nothing is left to do
  */

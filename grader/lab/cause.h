@@ -35,7 +35,7 @@ enum cause {
     CAUSE_RACE_IN_BLOCK,    /**< no barrier between two accesses of a block */
     CAUSE_RACE_OF_BLOCKS,   /**< two accesses of different blocks in one launch */
     CAUSE_RACE_FENCE,       /**< a flag without the fence that belongs to it */
-    CAUSE_UNWRITTEN_SHARED, /**< shared memory was read that nobody wrote */
+    CAUSE_UNWRITTEN_SHARED, /**< uninitialised shared memory was read */
     CAUSE_UNWRITTEN_GLOBAL, /**< the same of global memory */
     CAUSE_UNWRITTEN_LOCAL,  /**< the same of a thread's own variable */
     CAUSE_UNSET_SHUFFLE,    /**< a shuffle took the value of a lane that has none to give */

@@ -173,7 +173,7 @@ static void add_bounds(cJSON *array, const struct grading *grading, const struct
     }
 }
 
-// What to mend first.
+// The fault to fix first.
 static cJSON *next_object(const struct grading *grading) {
     const struct check *check = judge_first_cause(grading);
     if (!check)

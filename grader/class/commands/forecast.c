@@ -60,7 +60,7 @@ static bool look_at(struct gradebook *book, const struct target *target, struct 
     return good || error_set(error, "%s", gradebook_error(book));
 }
 
-// What was never graded takes as long as others of its lab did; 0 if nobody knows.
+// What was never graded takes as long as others of its lab did; 0 if that is unknown.
 static double seconds_of(const struct forecast *forecast, const struct intake *intake, size_t i) {
     double seconds = 0;
     size_t count = 0;
@@ -164,7 +164,7 @@ struct taking {
     enum forecast_again again;
     struct intake *intake;
     struct gradebook *book;
-    const struct policy *policy;          // whose best attempt counts; NULL: nobody's
+    const struct policy *policy;          // whose best attempt counts; NULL: no student's
     const struct gradebook_result *whose; // attempts are looked at
     bool good;
 };

@@ -23,7 +23,7 @@ struct forecast {
     struct forecast_item *items; /**< one for each target */
     size_t count;                /**< of `items` */
     size_t pending;              /**< that are to be graded */
-    double seconds;              /**< they will take together, one after the other; 0 if nobody knows */
+    double seconds;              /**< they will take together, one after the other; 0 if unknown */
 };
 
 /** Looks at every target. Freed with forecast_free(), also on failure. @return false with a sentence in

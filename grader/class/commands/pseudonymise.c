@@ -15,8 +15,7 @@ struct options {
 static const struct option table[] = {
     OPTION_WORD(struct options, path, "FILE"),
     COMMAND_DB(struct options),
-    OPTION_TEXT(struct options, key, "--key", "FILE",
-                .help = "who is who, as a CSV; otherwise nobody can tell"),
+    OPTION_TEXT(struct options, key, "--key", "FILE", .help = "the names and their numbers, as a CSV"),
     {.names = NULL},
 };
 

@@ -80,9 +80,8 @@ static bool has_place(const struct export_format *format, const struct export_cl
     if (format->one_lab && class->lab_count > 1)
         return error_set(error, "%s is for one lab: --lab names it", format->name);
     if (format == &export_moodle && class->people_count == 0 && class->participants > 0)
-        return error_set(error,
-                         "Moodle's gradebook knows nobody by the numbers of an assignment: grade with a "
-                         "--roster, or export moodle-worksheet");
+        return error_set(error, "Moodle's gradebook does not know the numbers of an assignment: grade with a "
+                                "--roster, or export moodle-worksheet");
     return true;
 }
 

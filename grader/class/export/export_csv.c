@@ -1,4 +1,5 @@
-// csv: a line for each submission, for whatever else reads tables. Empty cells are what nobody knows.
+// csv: a line for each submission, for whatever else reads tables. A cell is empty where the value is
+// unknown.
 #include "base/csv_table.h"
 #include "class/gradebook/people.h"
 #include "export_result.h"

@@ -1,4 +1,4 @@
-// What a gradebook is to forget. Rows are deleted in one transaction; then the file is written anew, so that
+// What a gradebook is to forget. Rows are deleted in one transaction; then the file is rewritten, so that
 // no page of it has any of them left.
 #include "class/gradebook/forget.h"
 
@@ -106,7 +106,7 @@ bool gradebook_forget(struct gradebook *book, const char *student, struct gradeb
     return end(book, good && drop_unused_texts(book, &forgotten->texts), true);
 }
 
-// When each text of a student's lab came: when it was handed in, or where nobody knows, when it was first
+// When each text of a student's lab came: when it was handed in, or where that is unknown, when it was first
 // graded. What is newer than the date keeps the lab's whole row; what nothing is dated of, such as a lab that
 // was not handed in, is as old as the newest of the same lab.
 static const char dated[] =

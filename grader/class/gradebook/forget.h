@@ -15,7 +15,7 @@ struct gradebook_forgotten {
     int students;    /**< of whom nothing is left */
     int submissions; /**< students' labs */
     int results;     /**< of them, earlier ones too */
-    int texts;       /**< that nobody else had handed in */
+    int texts;       /**< that no other student had handed in */
 };
 
 /** Forgets all about a student, named as results have it; in the log, too. Fails while submissions are being
@@ -24,7 +24,7 @@ bool gradebook_forget(struct gradebook *book, const char *student, struct gradeb
 
 /** What is forgotten by date. */
 struct gradebook_retention {
-    long long before; /**< seconds since 1970: what was handed in earlier; where nobody knows when, graded */
+    long long before; /**< seconds since 1970: what was handed in earlier; where that is unknown, graded */
     bool keep_scores; /**< scores stay; texts and reports go */
     bool try_only;    /**< nothing is changed, only counted */
 };
@@ -39,9 +39,9 @@ bool gradebook_forget_before(struct gradebook *book, const struct gradebook_rete
 typedef bool gradebook_pseudonym_visit(void *user, const char *pseudonym, const char *student);
 
 /**
- * Writes a new gradebook @p path. Students are "student-001" and so on, in an order drawn anew each time. Of
- * reports it has what each check came to, without its sentence; it has no texts, no roster, no log, no names
- * of files, and another secret.
+ * Writes a new gradebook @p path. Students are "student-001" and so on, in an order that is drawn each time.
+ * Of reports it has what each check came to, without its sentence; it has no texts, no roster, no log, no
+ * names of files, and another secret.
  * @param visit gets who is who, which is nowhere else; may be NULL
  */
 bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_pseudonym_visit *visit,

@@ -72,9 +72,8 @@ struct gradebook_result {
     const char *report_text;       /**< the report that a person reads; NULL without a score */
     const char *origin;            /**< where the submission was found, in words for a person */
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
-    long long
-        submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if nobody knows */
-    const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if nobody knows */
+    long long submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if unknown */
+    const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if unknown */
     unsigned changed;   /**< since the score was reached, of what the gradebook alone knows: see change.h */
     bool text_removed;  /**< what was handed in was removed, and cannot be graded again */
     const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
@@ -107,7 +106,7 @@ struct gradebook_attempt {
     double score;        /**< points earned */
     double max_score;    /**< points there were */
     double open_points;  /**< of them, those that could not be judged */
-    long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
+    long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if unknown */
     bool late;           /**< after the deadline, as the learning system says */
     const char *version; /**< of the grader that reached the score */
     const char *sha256;  /**< of the text */

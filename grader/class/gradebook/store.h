@@ -25,7 +25,7 @@ struct gradebook_submission {
     const char *origin;  /**< where it was found */
     const char *reason;  /**< why it cannot be graded; NULL if it can */
     bool late;           /**< after the deadline, as the learning system says */
-    long long submitted; /**< when, in seconds since 1970; 0 if nobody knows */
+    long long submitted; /**< when, in seconds since 1970; 0 if unknown */
     const char *upload;  /**< the student, as the system names them there; NULL if it has no other name */
     const char *bytes;   /**< NULL if it cannot be graded */
     size_t length;       /**< of them */

@@ -93,7 +93,7 @@ static bool add_file(struct walk *walk, const struct stat *status) {
 
 static bool walk_folder(struct walk *walk, int depth, struct error *error);
 
-// What is wrong with a folder that walk->path names: a student's folder ends nobody else's grading. Its
+// What is wrong with a folder that walk->path names: a student's folder ends no other student's grading. Its
 // container is one of its own, so that it does not count against what can be read beside it.
 static bool add_error(struct walk *walk, const char *words, struct error *error) {
     char escaped[3 * PATH_MAX];
@@ -184,7 +184,7 @@ bool file_list_walk(struct file_list *list, const char *folder, struct error *er
 }
 
 // A submission's text as it is graded. "> lab3.cu" in Windows' PowerShell writes UTF-16, and so does Notepad
-// as "Unicode": nobody sees that on the screen, so it costs nothing here.
+// as "Unicode": it does not show on the screen, so it costs nothing here.
 
 bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size) {
     if (converted)

@@ -16,8 +16,8 @@
 
 /** Who touched a granule last. */
 enum simt_touch {
-    SIMT_TOUCH_FIRST,   /**< nobody in this launch */
-    SIMT_TOUCH_CARRIED, /**< nobody in this launch, but an earlier one */
+    SIMT_TOUCH_FIRST,   /**< none in this launch */
+    SIMT_TOUCH_CARRIED, /**< none in this launch, but one in an earlier launch */
     SIMT_TOUCH_RECENT,  /**< the same block, or one near in the grid */
     SIMT_TOUCH_AGAIN    /**< another block, far away in the grid */
 };

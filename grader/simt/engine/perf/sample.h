@@ -139,7 +139,7 @@ void simt_sample_barrier(struct simt_warp_sample *warp);
 /** Adds an operation to a warp, or counts it if there are enough. @return it, or NULL */
 struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp);
 /** If not all of what the block did was kept: cuts its warps before the same barrier, for beyond it those
- * that do less would wait for nobody. */
+ * that do less would wait for no other. */
 void simt_sample_cut(struct simt_block_sample *block);
 /** Frees a sample; NULL is allowed. */
 void simt_sample_free(struct simt_sample *sample);
