@@ -161,8 +161,8 @@ static bool is_in_block(enum cause cause) {
 }
 
 // A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
-// is missing, a thread may read at its line of the race what the other has not written yet. A word that no
-// other thread writes no barrier brings. A lane that a mask leaves out gives no value.
+// is missing, a thread may read at its line of the race what the other has not written yet. No barrier brings
+// a word that no other thread writes. A lane that a mask leaves out gives no value.
 static bool follows(const struct check *check, const struct check *first) {
     const bool at_line = check->line == first->line || check->line == first->other_line;
     return (first->cause == CAUSE_BARRIER &&

@@ -48,5 +48,6 @@ void reduce_shared(const int *d_in, int *d_out, int *d_scratch, int n) {
     int blocks = min(multiprocessors * of_each, max(wl_ceil_div(n, BLOCK), 1));
     unsigned int count = (unsigned int)n;
     void *args[] = {&d_in, &d_scratch, &d_out, &count};
-    CUDA_CHECK(cudaLaunchCooperativeKernel((const void *)reduce_kernel, dim3(blocks), dim3(BLOCK), args, 0, 0));
+    CUDA_CHECK(
+        cudaLaunchCooperativeKernel((const void *)reduce_kernel, dim3(blocks), dim3(BLOCK), args, 0, 0));
 }

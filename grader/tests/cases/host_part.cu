@@ -1,5 +1,5 @@
-// Functions for both sides run their own part on each: one by a macro that is defined under __CUDA_ARCH__, one that
-// declares what follows uses, a constexpr one, a member, a template, and one that no kernel calls.
+// Functions for both sides run their own part on each: one by a macro that is defined under __CUDA_ARCH__,
+// one that declares what follows uses, a constexpr one, a member, a template, and one that no kernel calls.
 #include <cstdio>
 #include <stdexcept>
 #if defined(__CUDA_ARCH__)

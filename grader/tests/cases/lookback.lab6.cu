@@ -1,4 +1,5 @@
-// One pass: tiles by ticket, Hillis and Steele within a tile, decoupled look-back (flag and sum in one word) between.
+// One pass: tiles by ticket, Hillis and Steele within a tile, decoupled look-back (flag and sum in one word)
+// between.
 #include "lab6.h"
 #include "warplab.h"
 
@@ -27,8 +28,8 @@ __device__ unsigned int look_back(word *status, int tile) {
     return before;
 }
 
-__global__ void __launch_bounds__(BLOCK) scan_kernel(const int *__restrict__ in, int *__restrict__ out, word *status,
-                                                     unsigned int *tickets, unsigned int n) {
+__global__ void __launch_bounds__(BLOCK) scan_kernel(const int *__restrict__ in, int *__restrict__ out,
+                                                     word *status, unsigned int *tickets, unsigned int n) {
     __shared__ unsigned int buffers[2][BLOCK];
     __shared__ unsigned int its_tile, its_offset;
     const unsigned int t = threadIdx.x;
@@ -41,7 +42,8 @@ __global__ void __launch_bounds__(BLOCK) scan_kernel(const int *__restrict__ in,
     buffers[0][t] = i < n ? (unsigned int)in[i] : 0u;
     __syncthreads();
     for (unsigned int distance = 1; distance < BLOCK; distance *= 2) {
-        buffers[1 - from][t] = t >= distance ? wl_add(buffers[from][t - distance], buffers[from][t]) : buffers[from][t];
+        buffers[1 - from][t] =
+            t >= distance ? wl_add(buffers[from][t - distance], buffers[from][t]) : buffers[from][t];
         __syncthreads();
         from = 1 - from;
     }

@@ -104,14 +104,14 @@ static inline __attribute__((always_inline)) void fill(uint64_t *entry, uintptr_
 static inline void tell_passing(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                                 unsigned flags) {
     const unsigned size = 1u << size_log2;
-    simt_observers.passing(&(struct simt_passing_access){
-        .block = &simt_block_now->event,
-        .offset = (address & ~(uintptr_t)(size - 1)) - SIMT_DEVICE_BASE,
-        .size = size,
-        .kind = kind,
-        .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
-        .synchronises = flags & (KEY_VOLATILE | KEY_ATOMIC),
-        .pc = pc});
+    simt_observers.passing(
+        &(struct simt_passing_access){.block = &simt_block_now->event,
+                                      .offset = (address & ~(uintptr_t)(size - 1)) - SIMT_DEVICE_BASE,
+                                      .size = size,
+                                      .kind = kind,
+                                      .how = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT,
+                                      .synchronises = flags & (KEY_VOLATILE | KEY_ATOMIC),
+                                      .pc = pc});
 }
 
 bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
