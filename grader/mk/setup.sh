@@ -26,7 +26,14 @@ find_for_slides() {
     fi
 }
 
-find_for_tests() { finds command -v doxygen || lacks doxygen; }
+find_for_tests() {
+    finds command -v doxygen || lacks doxygen
+    # Not asked for, but brought along: CUDA's C++ headers, which programs of others include, where no Toolkit has them.
+    if [ "$mode" = install ] && [ "$(package_manager)" = apt-get ] && [ ! -d /usr/local/cuda/include/cccl ]; then
+        [ -f /usr/include/cuda/std/array ] || lacks libcu++-dev
+        [ -f /usr/include/cub/config.cuh ] || lacks libcub-dev
+    fi
+}
 
 find_for_docs() {
     find_for_tests

@@ -91,7 +91,7 @@ static enum outcome preprocess(const struct options *options, const struct toolc
                                const struct input *input, bool of_host, const char *output,
                                struct captured *text) {
     struct word_list command = {0};
-    char standard[32], arch[40], dependencies[4096];
+    char standard[32], arch[2][40], dependencies[4096];
     word_list_add(&command, tools->cxx);
     flags_add_standard(&command, options, standard);
     word_list_add(&command, "-E");
@@ -106,6 +106,10 @@ static enum outcome preprocess(const struct options *options, const struct toolc
         word_list_add(&command, "-include");
         word_list_add(&command, "simt/host_part.h");
     }
+    if (tools->cccl) {
+        word_list_add(&command, "-idirafter");
+        word_list_add(&command, tools->cccl);
+    }
     word_list_add_all(&command, &options->preprocess);
     if (output && !of_host)
         add_dependencies(&command, options, output, dependencies);
@@ -117,11 +121,21 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     return outcome;
 }
 
+/* True if the source includes CUB. */
+static bool has_cub(const struct captured *source) {
+    static const char header[] = "/cub/config.cuh\"";
+    return source->text && memmem(source->text, source->length, header, sizeof header - 1);
+}
+
 static void compile_command(struct word_list *command, const struct options *options,
-                            const struct toolchain *tools, char standard[static 32], const char *output) {
+                            const struct toolchain *tools, const struct captured *source,
+                            char standard[static 32], const char *output) {
     word_list_add(command, tools->cxx);
     flags_add_standard(command, options, standard);
     flags_add_code(command, options, tools);
+    if (has_cub(source))
+        word_list_add(command,
+                      "-fpermissive"); /* its `using WarpReduce = WarpReduce<T>;`, which nvcc takes */
     word_list_add(command, "-x");
     word_list_add(command, "c++-cpp-output");
     word_list_add(command, "-c");
@@ -160,7 +174,7 @@ static enum outcome compile_translated(const struct options *options, const stru
     struct word_list plain = {0}, doubting = {0};
     struct captured errors = {0};
     char standard[32];
-    compile_command(&plain, options, tools, standard, output);
+    compile_command(&plain, options, tools, source, standard, output);
     word_list_add_all(&doubting, &plain);
     flags_add_all(&doubting, doubts, sizeof doubts / sizeof *doubts - asks_for_warnings(&plain));
     const struct word_list *command = options->unchecked ? &plain : &doubting;
@@ -248,6 +262,11 @@ static enum outcome read_side(const struct options *options, const struct toolch
     }
     if (outcome != OUTCOME_DONE || options->stage == STAGE_PREPROCESS)
         return outcome;
+    if (options->confined && has_cub(source)) {
+        fprintf(stderr, "%s:1: error: a submission must not use CUB: it would do the lab's work\n",
+                input->path);
+        return OUTCOME_SOURCE_ERROR;
+    }
     spell_out_digraphs(source);
     char *complaints = options->confined ? translate_confinement(source->text, source->length) : NULL;
     if (complaints && *complaints) {

@@ -17,9 +17,11 @@ struct toolchain {
     char *library_folder; /**< the folder of libsimt.a; owned */
     char *bundled;        /**< the folder of shared libraries that this system may lack; NULL: none; owned */
     char *precompiled;    /**< the folder of the precompiled headers; NULL: none for this compiler; owned */
-    char *plugin;    /**< "-fplugin=" and the plugin of g++ (confine/plugin/plugin.cc); NULL: none for this
-                        compiler;    owned */
-    char *language;  /**< the same for the plugin that knows CUDA's rules (language/plugin.cc); owned */
+    char *plugin;   /**< "-fplugin=" and the plugin of g++ (confine/plugin/plugin.cc); NULL: none for this
+                       compiler;    owned */
+    char *language; /**< the same for the plugin that knows CUDA's rules (language/plugin.cc); owned */
+    char *cccl; /**< the folder of the CUDA Toolkit's C++ headers (libcu++ and CUB, from 13 on); NULL: none;
+                   owned */
     const char *cxx; /**< the compiler of C++ */
     const char *cc;  /**< the compiler of C */
 };
@@ -83,7 +85,7 @@ void messages_pass_on(const char *text, FILE *to);
 /** Adds -std=; @p standard is room for the word, and must live as long as the command. */
 void flags_add_standard(struct word_list *command, const struct options *options, char standard[static 32]);
 /** Adds the macros that make a CUDA source of it; @p arch is room for a word, which must live as long. */
-void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]);
+void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 2][40]);
 /** Adds what decides which code is made, the user's own flags first. */
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools);
 /** Adds @p count words. */

@@ -101,12 +101,15 @@ void flags_add_all(struct word_list *command, const char *const *words, size_t c
 }
 #define ADD_ALL(command, words) flags_add_all(command, words, sizeof(words) / sizeof *(words))
 
-void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]) {
+void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 2][40]) {
     static const char *const macros[] = {"-U_FORTIFY_SOURCE", /* a kernel copies by memcpy itself */
-                                         "-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1"};
-    snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
+                                         "-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1",
+                                         "-DCCCL_DISABLE_NVTX"};
+    snprintf(arch[0], sizeof arch[0], "-D__CUDA_ARCH__=%u", options->architecture);
+    snprintf(arch[1], sizeof arch[1], "-D__CUDA_ARCH_LIST__=%u", options->architecture);
     ADD_ALL(command, macros);
-    word_list_add(command, arch);
+    word_list_add(command, arch[0]);
+    word_list_add(command, arch[1]);
     if (options->relaxed_constexpr)
         word_list_add(command, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     if (options->extended_lambda)

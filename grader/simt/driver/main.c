@@ -102,6 +102,15 @@ static const char *own_compiler(const char *home) {
     return name;
 }
 
+/* The CUDA Toolkit's, where there is one; NULL: none. */
+static char *find_cccl(void) {
+    char *folder = join(from_environment("CUDA_HOME", "/usr/local/cuda"), "/include/cccl");
+    if (access(folder, R_OK) == 0)
+        return folder;
+    free(folder);
+    return NULL;
+}
+
 /* include/ and lib/ lie beside the folder of this program, unless SIMT_HOME says otherwise. */
 static bool find_toolchain(struct toolchain *out) {
     char self[PATH_MAX];
@@ -116,6 +125,7 @@ static bool find_toolchain(struct toolchain *out) {
                               .precompiled = is_own ? join(home, "/precompiled") : NULL,
                               .plugin = is_own ? plugin_of(home, "/lib/" PLUGIN_FILE) : NULL,
                               .language = is_own ? plugin_of(home, "/lib/" LANGUAGE_FILE) : NULL,
+                              .cccl = find_cccl(),
                               .cxx = cxx,
                               .cc = from_environment("SIMT_CC", "gcc")};
     char *header = join(out->include, "/cuda_runtime.h");
@@ -185,6 +195,7 @@ static enum outcome compile_and_link(const struct options *options, const struct
 
 static void free_toolchain(struct toolchain *tools) {
     free(tools->include);
+    free(tools->cccl);
     free(tools->library_folder);
     free(tools->bundled);
     free(tools->precompiled);

@@ -57,9 +57,9 @@ static bool is_cuda_name(struct slice name) {
 
 static bool is_cuda_header(struct slice name) {
     static const char *const prefixes[] = {
-        "cub/",       "thrust/", "cuda/",    "cooperative_groups", "mma.h",    "cuda.h", "cuda_",
-        "cublas",     "curand",  "cufft",    "cusparse",           "cusolver", "nvml",   "nvtx",
-        "nvToolsExt", "npp",     "texture_", "surface_",           "nccl",     NULL};
+        "cooperative_groups", "mma.h",    "cuda.h", "cuda_", "cublas",     "curand", "cufft",
+        "cusparse",           "cusolver", "nvml",   "nvtx",  "nvToolsExt", "npp",    "texture_",
+        "surface_",           "nccl",     NULL};
     return starts_with_any(name, prefixes);
 }
 
@@ -118,15 +118,28 @@ static struct slice missing_library(struct slice line) {
     return name;
 }
 
+/* Where a missing header is found; NULL for others. */
+static const char *package_of(struct slice header) {
+    static const char *const packages[][2] = {
+        {"thrust/", "Debian's package libthrust-dev, which is not installed"},
+        {"cub/", "the CUDA Toolkit from 13 on and Debian's package libcub-dev; neither was found"},
+        {"cuda/", "libcu++: install the CUDA Toolkit (13 or newer), or Debian's package libcu++-dev, which "
+                  "has most of it"}};
+    for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+        if (starts(header, packages[i][0]))
+            return packages[i][1];
+    return NULL;
+}
+
 static void explain(struct slice line, FILE *to) {
     struct slice name = missing_name(line), header = missing_header(line), library = missing_library(line);
     size_t place = place_length(line);
     if (place && name.length && is_cuda_name(name))
         fprintf(to, "%.*s: error: unsupported: %.*s is not known to this engine\n", (int)place, line.text,
                 (int)name.length, name.text);
-    else if (place && starts(header, "thrust/"))
-        fprintf(to, "%.*s: error: <%.*s> is in Debian's package libthrust-dev, which is not installed\n",
-                (int)place, line.text, (int)header.length, header.text);
+    else if (place && package_of(header))
+        fprintf(to, "%.*s: error: <%.*s> is in %s\n", (int)place, line.text, (int)header.length, header.text,
+                package_of(header));
     else if (place && header.length && is_cuda_header(header))
         fprintf(to, "%.*s: error: unsupported: <%.*s> is not known to this engine\n", (int)place, line.text,
                 (int)header.length, header.text);
@@ -188,8 +201,21 @@ static const struct {
                {"simt_room_", ""},
                {"::<lambda()>", ""}};
 
+/* The translator's own errors: `call to 'simt_ptx_7' declared with attribute error: TEXT` is TEXT. */
+static struct slice print_to_own_error(struct slice line, FILE *to) {
+    static const char call[] = "error: call to ", declared[] = "declared with attribute error: ";
+    const char *from = memmem(line.text, line.length, call, sizeof call - 1),
+               *text = memmem(line.text, line.length, declared, sizeof declared - 1);
+    if (!from || !text)
+        return line;
+    fprintf(to, "%.*serror: ", (int)(from - line.text), line.text);
+    text += sizeof declared - 1;
+    return (struct slice){text, line.length - (size_t)(text - line.text)};
+}
+
 static void print_line(struct slice line, FILE *to) {
     enum { COUNT = sizeof renamed / sizeof *renamed };
+    line = print_to_own_error(line, to);
     for (size_t at = 0; at < line.length;) {
         struct slice rest = {line.text + at, line.length - at};
         size_t k = 0;

@@ -58,7 +58,7 @@ static bool write_header(const struct toolchain *tools) {
 /* Writes to a temporary name first: another process may be compiling. */
 static enum outcome make(const struct options *options, const struct toolchain *tools, const char *path) {
     static const char source[] = "#include <" HEADER ">\n";
-    char standard[32], arch[40];
+    char standard[32], arch[2][40];
     struct word_list command = {0};
     word_list_add(&command, tools->cxx);
     flags_add_standard(&command, options, standard);

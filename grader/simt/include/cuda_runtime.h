@@ -58,6 +58,7 @@
 #include "simt/shifts.h"
 #include "simt/translated.h"
 #include "simt/vector_types.h"
+#include "simt/video_math.h"
 #include "simt/warp.h"
 
 #include "simt/graphs.h"

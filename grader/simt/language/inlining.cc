@@ -34,7 +34,8 @@ class known_side : public gimple_opt_pass {
     unsigned int execute(function *of) override {
         const enum space space = space_of(of->decl);
         basic_block block;
-        if (space != SPACE_HOST && space != SPACE_DEVICE)
+        // Thrust's functions are the host's to the compiler, and its algorithms run on the device.
+        if (space != SPACE_DEVICE && (space != SPACE_HOST || DECL_IN_SYSTEM_HEADER(of->decl)))
             return 0;
         FOR_EACH_BB_FN(block, of)
         for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {

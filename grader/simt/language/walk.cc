@@ -270,8 +270,9 @@ void read_declaration(struct reader &reader, tree statement) {
 }
 
 void refuse_exceptions(const struct reader &reader, tree statement) {
-    if (is_device_code(reader))
-        error_at(EXPR_LOC_OR_LOC(statement, reader.place), "device code does not support exception handling");
+    const location_t place = EXPR_LOC_OR_LOC(statement, reader.place);
+    if (is_device_code(reader) && !in_system_header_at(place)) // Thrust's own are for its host systems
+        error_at(place, "device code does not support exception handling");
 }
 
 void check_assignment(const struct reader &reader, tree expression) {

@@ -125,6 +125,24 @@ static bool take_parts(struct unit *unit, struct assembly *a) {
     return true;
 }
 
+/* What cannot be translated is an error only where code is made for it: headers have functions that nothing
+ * calls. */
+static void refuse_where_used(struct unit *unit, const struct assembly *a, const char *unknown) {
+    const struct token_list *list = &unit->list;
+    char words[128];
+    size_t length = 0;
+    for (; *unknown && length + 1 < sizeof words; unknown++)
+        if (*unknown != '"' && *unknown != '\\' && *unknown != '\n')
+            words[length++] = *unknown;
+    words[length] = '\0';
+    unit_blank(unit, a->word, list->tokens[a->open].match);
+    edit_insert(&unit->edits, list->tokens[a->word].start,
+                "do {extern void simt_ptx_%u() __attribute__((error(\"unsupported: inline PTX (%s)\"))); "
+                "simt_ptx_%u();} "
+                "while (0)",
+                a->word, words, a->word);
+}
+
 static void translate_statement(struct unit *unit, struct assembly *a) {
     const struct token_list *list = &unit->list;
     const uint32_t close = list->tokens[a->open].match;
@@ -140,7 +158,7 @@ static void translate_statement(struct unit *unit, struct assembly *a) {
         replace(unit, a->word, a->texts_end - 1, "do {");
         edit_replace(&unit->edits, list->tokens[close].start, 1, "; %s} while (0)", translated);
     } else {
-        unit_error(unit, a->word, "unsupported: inline PTX (%s)", unknown);
+        refuse_where_used(unit, a, unknown);
     }
     free(text);
     free(translated);
@@ -150,8 +168,7 @@ void translate_assembly(struct unit *unit) {
     const struct token_list *list = &unit->list;
     static const char *const members[] = {".", "->", NULL};
     for (uint32_t i = 1; i + 1 < list->count; i++) {
-        if (list->tokens[i].kind != TOKEN_NAME || list->tokens[i].system ||
-            token_is_one_of(list, i - 1, members))
+        if (list->tokens[i].kind != TOKEN_NAME || token_is_one_of(list, i - 1, members))
             continue;
         struct assembly a = {.word = i, .open = syntax_assembly(list, i)};
         if (a.open != NO_TOKEN && token_is(list, a.open, "(") && list->tokens[a.open].match != NO_TOKEN &&

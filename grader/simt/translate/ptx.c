@@ -25,6 +25,7 @@ struct instruction {
 
 struct reader {
     const char *at;
+    const char *text;  /**< from its start */
     unsigned operands; /**< of the statement */
     FILE *out;
     char *unknown;
@@ -160,6 +161,19 @@ static bool write_number(struct reader *r, const char *word) {
     return true;
 }
 
+/* True if `.reg` declares the register, by itself or as one of many: `.reg .b32 %r<4>;` has %r2. */
+static bool is_declared(const char *text, const char *name) {
+    size_t stem = strlen(name);
+    while (stem && isdigit((unsigned char)name[stem - 1]))
+        stem--;
+    for (const char *at = strstr(text, ".reg"); at; at = strstr(at + 1, ".reg")) {
+        const char *found = memmem(at, strcspn(at, ";"), name, stem);
+        if (found && (found[stem] == '<' || strncmp(found, name, strlen(name)) == 0))
+            return true;
+    }
+    return false;
+}
+
 /* An operand's part as an expression. */
 static bool write_part(struct reader *r, const char *word) {
     const bool negated = word[0] == '!';
@@ -177,6 +191,8 @@ static bool write_part(struct reader *r, const char *word) {
     }
     if (name[0] == '%' && write_special(r, name + 1))
         return true;
+    if (name[0] == '%' && !is_declared(r->text, name))
+        return refuse(r, word);
     write_register(r->out, name);
     return true;
 }
@@ -395,7 +411,8 @@ static bool write_registers(struct reader *r) {
 }
 
 bool ptx_translate(const char *text, unsigned operands, FILE *out, char *unknown, size_t size) {
-    struct reader r = {.at = text, .operands = operands, .out = out, .unknown = unknown, .size = size};
+    struct reader r = {
+        .at = text, .text = text, .operands = operands, .out = out, .unknown = unknown, .size = size};
     struct instruction in;
     *unknown = '\0';
     for (;;) {

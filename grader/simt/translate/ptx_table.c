@@ -24,12 +24,16 @@ static const struct ptx_row rows[] = {
     {"ld.v4", SPACES CACHE, ANY BYTES, "load_vector", "Dm"},
     {"ld.volatile", SPACES, ANY BYTES, "load_volatile", "dm"},
     {"ld.relaxed", SPACES SCOPES, BITS INTEGERS, "load_relaxed", "dm"},
+    {"ld.relaxed.v2", SPACES SCOPES, ANY, "load_vector_relaxed", "Dm"},
+    {"ld.relaxed.v4", SPACES SCOPES, ANY BYTES, "load_vector_relaxed", "Dm"},
     {"ld.acquire", SPACES SCOPES, BITS INTEGERS, "load_acquire", "dm"},
     {"st", SPACES CACHE, ANY BYTES, "store", "ms"},
     {"st.v2", SPACES CACHE, ANY BYTES, "store_vector", "mS"},
     {"st.v4", SPACES CACHE, ANY BYTES, "store_vector", "mS"},
     {"st.volatile", SPACES, ANY BYTES, "store_volatile", "ms"},
     {"st.relaxed", SPACES SCOPES, BITS INTEGERS, "store_relaxed", "ms"},
+    {"st.relaxed.v2", SPACES SCOPES, ANY, "store_vector_relaxed", "mS"},
+    {"st.relaxed.v4", SPACES SCOPES, ANY BYTES, "store_vector_relaxed", "mS"},
     {"st.release", SPACES SCOPES, BITS INTEGERS, "store_release", "ms"},
     {"cp.async", " ca cg shared shared::cta global L2::64B L2::128B L2::256B ", NULL, "copy_async", "mgu"},
     {"cp.async", " ca cg shared shared::cta global L2::64B L2::128B L2::256B ", NULL, "copy_async", "mguu"},
@@ -114,6 +118,7 @@ static const struct ptx_row rows[] = {
     {"shf.r.clamp", "", " b32 ", "funnel_right_clamp", "dssu"},
     {"bfe", "", WORDS " u64 s64 ", "extract_field", "dsuu"},
     {"bfi", "", " b32 b64 ", "insert_field", "dssuu"},
+    {"bmsk.clamp", "", " b32 ", "bit_mask", "duu"},
     {"bfind", "", WORDS " u64 s64 ", "highest_bit", "ds"},
     {"bfind.shiftamt", "", WORDS " u64 s64 ", "shift_to_highest_bit", "ds"},
     {"brev", "", " b32 b64 ", "reverse", "ds"},
@@ -172,6 +177,7 @@ static const struct ptx_row rows[] = {
     {"fence.sys", " sc acq_rel ", NULL, "fence_system", ""},
     {"nanosleep", "", " u32 ", "nap", "s"},
     {"trap", "", NULL, "trap", ""},
+    {"exit", "", NULL, "exit", ""},
 };
 
 static bool is_among(const char *words, const char *word, size_t length) {

@@ -130,6 +130,16 @@ static bool qualifies_lambda(const struct token_list *list, uint32_t i) {
     return token_is(list, i - 1, "]") && open != NO_TOKEN && !token_is(list, open + 1, "[");
 }
 
+/* True if the qualifier is a deduction guide's, `__host__ __device__ pair(T, U) -> pair<T, U>;`: g++ takes no
+   attribute there. */
+static bool qualifies_guide(const struct token_list *list, uint32_t i) {
+    static const char *const words[] = {"__host__", "__device__", "explicit", NULL};
+    while (token_is_one_of(list, i, words))
+        i++;
+    return list->tokens[i].kind == TOKEN_NAME && token_is(list, i + 1, "(") &&
+           list->tokens[i + 1].match != NO_TOKEN && token_is(list, list->tokens[i + 1].match + 1, "->");
+}
+
 /* A lambda's attributes follow its parameters, and `mutable` and the like. */
 static void move_behind_parameters(struct unit *unit, uint32_t i, const char *attribute) {
     static const char *const words[] = {"__host__", "__device__", NULL};
@@ -168,6 +178,8 @@ static void put_attribute(struct unit *unit, uint32_t i, const char *section) {
     const char *attribute = attribute_of(list, i);
     if (qualifies_lambda(list, i))
         move_behind_parameters(unit, i, attribute);
+    else if (qualifies_guide(list, i))
+        unit_blank(unit, i, i);
     else
         edit_replace(&unit->edits, list->tokens[i].start, list->tokens[i].length, "%s%s%s", attribute,
                      section ? " " : "", section ? section : "");

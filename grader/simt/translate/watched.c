@@ -73,7 +73,8 @@ static uint32_t declaration_end(const struct token_list *list, uint32_t i) {
 static void watch(struct unit *unit, const struct note *note) {
     const struct token_list *list = &unit->list;
     for (uint32_t i = 1; i + 1 < list->count; i++) {
-        if (!is_named(list, i, note) || !unit_in_device_code(unit, i))
+        /* CUB returns variables that it has not set, to callers that do not look */
+        if (!is_named(list, i, note) || list->tokens[i].system || !unit_in_device_code(unit, i))
             continue;
         uint32_t end = declaration_end(list, i);
         if (end == NO_TOKEN)

@@ -123,6 +123,16 @@ static void lane_main(void) {
     }
 }
 
+void simt_exit_thread(void) {
+    if (!simt_self())
+        abort();
+    simt_running->started =
+        false; /* its stack is left as it is, and set up anew for the next block's thread */
+    simt_note_end();
+    simt_park(&simt_warp_now->exited);
+    abort();
+}
+
 /** Lets the lane log into its column from now on, or log nothing. */
 static void give_column(struct simt_lane *lane) {
     const bool logs = simt_block_now->logs;

@@ -12,6 +12,7 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/memory/variables.h"
 #include "engine/model/profile.h"
 #include "engine/observe/observers.h"
 
@@ -70,6 +71,17 @@ uint32_t simt_multiprocessor(void) {
 }
 
 void *simt_shared_window(void) { return (void *)SIMT_DEVICE_BASE; }
+
+enum simt_memory simt_memory_of(const void *address) {
+    const uintptr_t at = (uintptr_t)address;
+    const struct simt_lane *self = simt_self();
+    const struct simt_variable *constant = simt_constant_near(at);
+    if (at - SIMT_DEVICE_BASE < SIMT_SHARED_SPAN)
+        return SIMT_MEMORY_SHARED;
+    if (self && simt_is_in_stack(&self->stack, at, 1))
+        return SIMT_MEMORY_LOCAL;
+    return constant && at - constant->address < constant->size ? SIMT_MEMORY_CONSTANT : SIMT_MEMORY_GLOBAL;
+}
 
 void simt_fence(enum simt_fence_scope scope) {
     if (simt_self() && simt_observers.want_sync)

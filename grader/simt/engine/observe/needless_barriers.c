@@ -11,6 +11,7 @@
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
+#include "engine/report/lines.h"
 #include "engine/report/settings.h"
 
 enum {
@@ -76,8 +77,13 @@ static void name_needless(void) {
     for (unsigned i = 0; i < places.choice_count; i++)
         if (!(places.choices[i] & places.stay))
             places.stay |= UINT64_C(1) << (63 - __builtin_clzll(places.choices[i]));
-    for (uint64_t left = places.met & ~places.stay; left && simt_error_count() == 0; left &= left - 1)
-        simt_remark_add(places.pc[__builtin_ctzll(left)], needless);
+    for (uint64_t left = places.met & ~places.stay; left && simt_error_count() == 0; left &= left - 1) {
+        const uintptr_t pc = places.pc[__builtin_ctzll(left)];
+        struct simt_line line;
+        if (!simt_line_of(pc, &line) ||
+            !simt_line_is_of_others(&line)) /* CUB's own are not the program's to change */
+            simt_remark_add(pc, needless);
+    }
 }
 
 static void begin_launch(const struct simt_launch_event *launch) {

@@ -25,6 +25,7 @@ struct seen_signal {
     uint32_t reader;             /**< who */
     uint32_t barriers;           /**< block barriers that its block had passed */
     uintptr_t first_at, last_at; /**< where in the code it read it */
+    bool taken; /**< by an atomic that changed it: a number drawn, not a flag that was waited for */
 };
 
 enum { MOST_SEEN = 128 };
@@ -108,17 +109,19 @@ static void note_write(const struct simt_sync_event *event) {
 
 static uint32_t block_of(uint32_t thread) { return thread / SIMT_WARP / simt_observed_launch->block_warps; }
 
-/** True if what was written at @p data came before what was written at @p signal, or right behind it: then
- * the signal was raised too early. Behind a fence it may be the next signal. */
-static bool came_before(const struct last_write *data, const struct last_write *signal) {
+/** True if what was written at @p data came before the signal, or right behind it: then the signal was raised
+ * too early. Behind a fence it may be the next signal, and behind a number that was drawn a signal of its
+ * own. */
+static bool came_before(const struct last_write *data, const struct seen_signal *seen) {
+    const struct last_write *signal = &seen->write;
     if (data->thread == signal->thread)
-        return data->time < signal->time || data->fences == signal->fences;
+        return data->time < signal->time || (data->fences == signal->fences && !seen->taken);
     return block_of(data->thread) == block_of(signal->thread) && data->barriers < signal->barriers;
 }
 
 static bool is_behind(const struct seen_signal *seen, const struct last_write *data,
                       const struct simt_sync_event *event) {
-    return seen->write.offset != event->offset && came_before(data, &seen->write) &&
+    return seen->write.offset != event->offset && came_before(data, seen) &&
            (seen->reader == event->thread || seen->barriers < now->barriers) && event->pc != seen->first_at &&
            event->pc != seen->last_at;
 }
@@ -131,11 +134,12 @@ static void note_seen(const struct last_write *write, const struct simt_sync_eve
             continue;
         seen->write = *write;
         seen->last_at = event->pc;
+        seen->taken = event->writes;
         seen->barriers = now->barriers;
         return;
     }
-    now->seen[now->count++ % MOST_SEEN] = (struct seen_signal){*write, event->thread, now->barriers,
-                                                               now->waits_from[in_block(event)], event->pc};
+    now->seen[now->count++ % MOST_SEEN] = (struct seen_signal){
+        *write, event->thread, now->barriers, now->waits_from[in_block(event)], event->pc, event->writes};
 }
 
 /** True if the thread's last read was of this word, too: it waits. */

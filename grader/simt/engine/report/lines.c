@@ -26,12 +26,12 @@ static bool starts_with(const char *text, const char *prefix, size_t length) {
 
 static bool in_system_directory(const char *file) {
     static const char *const prefixes[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
-                                           "/usr/local/lib/"};
+                                           "/usr/local/lib/", "/usr/local/cuda"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         if (starts_with(file, prefixes[i], strlen(prefixes[i])))
             return true;
     }
-    return false;
+    return strstr(file, "/include/cccl/") != NULL; // of a CUDA Toolkit elsewhere
 }
 
 // Length of the engine's include directory in `file`, if the file is one of the engine's public headers, or

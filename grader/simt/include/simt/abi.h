@@ -237,6 +237,8 @@ void simt_assert_failed(const char *expression, const char *file, int line,
 long long simt_clock(void) SIMT_NOTHROW;
 /** `__trap()`. */
 void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
+/** Ends the calling thread of a kernel: PTX's exit. */
+void simt_exit_thread(void) SIMT_NOTHROW __attribute__((noreturn));
 /** `__nanosleep` and the like: lets other lanes and blocks run. */
 void simt_sleep(unsigned nanoseconds) SIMT_NOTHROW;
 /** @name Copies that go on beside their thread (cp.async, memcpy_async)
@@ -264,6 +266,10 @@ int simt_grid_is_cooperative(void) SIMT_NOTHROW;
 void *simt_block_scratch(void) SIMT_NOTHROW;
 /** Where shared memory begins in the address range. */
 void *simt_shared_window(void) SIMT_NOTHROW;
+/** The memory that a generic address is of, as PTX divides them. */
+enum simt_memory { SIMT_MEMORY_GLOBAL, SIMT_MEMORY_SHARED, SIMT_MEMORY_CONSTANT, SIMT_MEMORY_LOCAL };
+/** The memory that the calling lane finds at @p address. */
+enum simt_memory simt_memory_of(const void *address) SIMT_NOTHROW;
 /** In the low 16 bits the multiprocessor of the calling lane's block, above them how many there are. A
  * block's multiprocessor is its number modulo how many there are. */
 uint32_t simt_multiprocessor(void) SIMT_NOTHROW;

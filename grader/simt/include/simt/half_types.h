@@ -48,6 +48,7 @@ struct SIMT_NUMBER {
 #undef SIMT_HALF_FROM
     SIMT_MEMBER operator float() const { return static_cast<float>(SIMT_VALUE(__x)); }
     SIMT_MEMBER operator SIMT_RAW() const { return {__x}; }
+    SIMT_MEMBER operator SIMT_RAW() const volatile { return {__x}; }
     SIMT_MEMBER explicit operator bool() const { return (__x & 0x7fff) != 0; }
     /** @} */
 };

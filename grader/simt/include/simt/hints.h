@@ -58,6 +58,10 @@ SIMT_INLINE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 SIMT_INLINE cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache cache) {
     return cudaDeviceSetCacheConfig(cache);
 }
+/** cudaDeviceSynchronize() in kernels, which CUDA 12 took away. CUB 1.17 names it and does not call it. */
+SIMT_ON_BOTH static inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance() {
+    return cudaErrorNotSupported;
+}
 /** @} */
 
 #endif

@@ -53,4 +53,76 @@ SIMT_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size
     simt_unsupported("cudaLaunchKernel of an untyped kernel pointer (pass the kernel without a cast)");
 }
 
+/** How cudaLaunchKernelEx() launches; the numbers are CUDA's. */
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore = 0,
+    cudaLaunchAttributeCooperative = 2,
+    cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+    cudaLaunchAttributePriority = 8,
+    cudaLaunchAttributePreferredSharedMemoryCarveout = 14
+};
+/** The value of one of them. */
+union cudaLaunchAttributeValue {
+    int cooperative; /**< not 0: all blocks must fit on the device at once */
+    struct {
+        unsigned int x, y, z; /**< blocks of a cluster */
+    } clusterDim;
+    int programmaticStreamSerializationAllowed; /**< launches overlap no more than others here */
+    int priority;                               /**< no launch waits for another one here */
+    unsigned int sharedMemCarveout;             /**< in percent */
+};
+/** An attribute of a launch. */
+struct cudaLaunchAttribute {
+    enum cudaLaunchAttributeID id;      /**< which one */
+    union cudaLaunchAttributeValue val; /**< to what it is set */
+};
+/** A launch without its kernel and arguments, as in the CUDA Runtime API. */
+struct cudaLaunchConfig_t {
+    dim3 gridDim;                      /**< in blocks */
+    dim3 blockDim;                     /**< in threads */
+    size_t dynamicSmemBytes;           /**< of shared memory beside the static part */
+    cudaStream_t stream;               /**< 0: the default stream */
+    struct cudaLaunchAttribute *attrs; /**< numAttrs of them */
+    unsigned int numAttrs;             /**< how many */
+};
+
+namespace simt {
+/** What stands against the launch. Clusters of several blocks are not known here. */
+SIMT_INLINE cudaError_t check_attributes(const cudaLaunchConfig_t *config) {
+    cudaError_t error = cudaSuccess;
+    for (unsigned int i = 0; i < config->numAttrs && !error; i++) {
+        const cudaLaunchAttribute *attribute = &config->attrs[i];
+        const auto &cluster = attribute->val.clusterDim;
+        if (attribute->id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z != 1)
+            simt_unsupported("a launch of clusters of blocks");
+        if (attribute->id == cudaLaunchAttributeCooperative && attribute->val.cooperative)
+            error = simt_cooperative_fits(
+                static_cast<unsigned long long>(config->gridDim.x) * config->gridDim.y * config->gridDim.z,
+                config->blockDim.x * config->blockDim.y * config->blockDim.z, config->dynamicSmemBytes);
+    }
+    return error;
+}
+} // namespace simt
+
+/** @name In kernels that may overlap with the launch before
+ * @{ */
+/** They do nothing: a kernel begins when the one before it has ended. */
+SIMT_ON_DEVICE static inline void cudaGridDependencySynchronize() {}
+SIMT_ON_DEVICE static inline void cudaTriggerProgrammaticLaunchCompletion() {}
+/** @} */
+
+/** Launches @p kernel with these arguments. */
+template <class... P, class... A>
+SIMT_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
+                                           A &&...arguments) {
+    const cudaError_t error = simt::check_attributes(config);
+    if (error)
+        return error;
+    simt_launch_result(); /* of earlier launches */
+    simt::configure(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
+    kernel(std::forward<A>(arguments)...);
+    return simt_launch_result();
+}
+
 #endif

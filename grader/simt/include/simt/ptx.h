@@ -317,6 +317,9 @@ template <class T> SIMT_INLINE u32 highest_bit(T a) {
     const u32 zeros = shift_to_highest_bit<T>(a);
     return zeros == ~u32{0} ? zeros : static_cast<u32>(8 * sizeof(T)) - 1 - zeros;
 }
+template <class T> SIMT_INLINE T bit_mask(u32 first, u32 count) {
+    return first > 31 ? 0 : (count > 31 ? ~T{0} : (T{1} << count) - 1) << first;
+}
 template <class T> SIMT_INLINE T reverse(T a) {
     return static_cast<T>(sizeof(T) == 4 ? __brev(static_cast<u32>(a)) : __brevll(a));
 }

@@ -80,6 +80,24 @@ template <class T> SIMT_INLINE void store_relaxed(char *at, T value) {
 template <class T> SIMT_INLINE void store_release(char *at, T value) {
     simt_atomic_store(at, kind_of<T>, to_bits(value), +SIMT_FENCE_DEVICE | +SIMT_RELEASE);
 }
+/** Words of up to 8 bytes, each an access of its own. */
+template <class T, unsigned Count> SIMT_INLINE list<T, Count> load_vector_relaxed(const char *at) {
+    typedef std::conditional_t<sizeof(T) * Count == 4, u32, u64> word;
+    list<T, Count> values;
+    for (size_t i = 0; i < sizeof values; i += sizeof(word)) {
+        const word value = load_relaxed<word>(at + i);
+        __builtin_memcpy(reinterpret_cast<char *>(&values) + i, &value, sizeof value);
+    }
+    return values;
+}
+template <class T, class List> SIMT_INLINE void store_vector_relaxed(char *at, List values) {
+    typedef std::conditional_t<sizeof values == 4, u32, u64> word;
+    for (size_t i = 0; i < sizeof values; i += sizeof(word)) {
+        word value;
+        __builtin_memcpy(&value, reinterpret_cast<const char *>(&values) + i, sizeof value);
+        store_relaxed<word>(at + i, value);
+    }
+}
 SIMT_INLINE void prefetch(const char *) {}
 SIMT_INLINE void copy_async(char *to, const char *from, u32 size, u32 given = 16) {
     const u32 taken = given < size ? given : size;
@@ -175,6 +193,7 @@ SIMT_INLINE void fence_device() { __threadfence(); }
 SIMT_INLINE void fence_system() { __threadfence_system(); }
 template <class T> SIMT_INLINE void nap(T time) { __nanosleep(time); }
 SIMT_INLINE void trap() { __trap(); }
+SIMT_INLINE void exit() { simt_exit_thread(); }
 /** @} */
 
 /** @name Special registers
@@ -216,6 +235,23 @@ SIMT_INLINE void *__cvta_shared_to_generic(size_t address) {
     return static_cast<char *>(simt_shared_window()) + address;
 }
 SIMT_INLINE void *__cvta_global_to_generic(size_t address) { return reinterpret_cast<void *>(address); }
+/** @} */
+
+/** @name As in the guide, "Address Space Predicate Functions"
+ * @{ */
+/** 1 if the address is in the memory that the name says. A kernel's parameter is a lane's own here: local. */
+SIMT_INLINE unsigned int __isGlobal(const void *pointer) {
+    return simt_memory_of(pointer) == SIMT_MEMORY_GLOBAL;
+}
+SIMT_INLINE unsigned int __isShared(const void *pointer) {
+    return simt_memory_of(pointer) == SIMT_MEMORY_SHARED;
+}
+SIMT_INLINE unsigned int __isConstant(const void *pointer) {
+    return simt_memory_of(pointer) == SIMT_MEMORY_CONSTANT;
+}
+SIMT_INLINE unsigned int __isLocal(const void *pointer) {
+    return simt_memory_of(pointer) == SIMT_MEMORY_LOCAL;
+}
 /** @} */
 
 #undef SIMT_SIDE

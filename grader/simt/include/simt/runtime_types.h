@@ -19,21 +19,55 @@
     X(cudaErrorMemoryAllocation, 2, "out of memory")                                                         \
     X(cudaErrorInitializationError, 3, "initialization error")                                               \
     X(cudaErrorCudartUnloading, 4, "the runtime is shutting down")                                           \
+    X(cudaErrorProfilerDisabled, 5, "the profiler is disabled")                                              \
     X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                                    \
     X(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                              \
     X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                                   \
+    X(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                               \
     X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                           \
+    X(cudaErrorInvalidTexture, 18, "invalid texture")                                                        \
+    X(cudaErrorInvalidTextureBinding, 19, "invalid texture binding")                                         \
+    X(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                                   \
     X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                              \
+    X(cudaErrorAddressOfConstant, 22, "the address of a constant was taken")                                 \
+    X(cudaErrorTextureFetchFailed, 23, "a texture could not be read")                                        \
+    X(cudaErrorTextureNotBound, 24, "a texture is not bound")                                                \
+    X(cudaErrorSynchronizationError, 25, "synchronization failed")                                           \
+    X(cudaErrorInvalidFilterSetting, 26, "a filter that the texture cannot have")                            \
+    X(cudaErrorInvalidNormSetting, 27, "a texture's values cannot be read as they are asked for")            \
+    X(cudaErrorMixedDeviceExecution, 28, "device and emulation were mixed")                                  \
+    X(cudaErrorNotYetImplemented, 31, "not yet implemented")                                                 \
+    X(cudaErrorMemoryValueTooLarge, 32, "a size in memory is too large")                                     \
     X(cudaErrorInsufficientDriver, 35, "the driver is too old for this runtime")                             \
+    X(cudaErrorDuplicateVariableName, 43, "two variables of the device have one name")                       \
+    X(cudaErrorDuplicateTextureName, 44, "two textures have one name")                                       \
+    X(cudaErrorDuplicateSurfaceName, 45, "two surfaces have one name")                                       \
+    X(cudaErrorDevicesUnavailable, 46, "all devices are busy or unavailable")                                \
+    X(cudaErrorIncompatibleDriverContext, 49, "the context is not compatible with the runtime")              \
     X(cudaErrorMissingConfiguration, 52, "the launch was not configured")                                    \
+    X(cudaErrorPriorLaunchFailure, 53, "an earlier launch failed")                                           \
     X(cudaErrorLaunchMaxDepthExceeded, 65, "launches in kernels are nested too deep")                        \
+    X(cudaErrorLaunchFileScopedTex, 66, "a texture of a file used by a launch in a kernel")                  \
+    X(cudaErrorLaunchFileScopedSurf, 67, "a surface of a file used by a launch in a kernel")                 \
+    X(cudaErrorSyncDepthExceeded, 68, "synchronization in kernels is nested too deep")                       \
     X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                         \
     X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                          \
     X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                                 \
+    X(cudaErrorStartupFailure, 127, "the runtime could not start")                                           \
     X(cudaErrorInvalidKernelImage, 200, "invalid kernel image")                                              \
+    X(cudaErrorMapBufferObjectFailed, 205, "a buffer could not be mapped")                                   \
+    X(cudaErrorUnmapBufferObjectFailed, 206, "a buffer could not be unmapped")                               \
+    X(cudaErrorAlreadyMapped, 208, "the resource is already mapped")                                         \
     X(cudaErrorNoKernelImageForDevice, 209, "no kernel image for this device")                               \
+    X(cudaErrorECCUncorrectable, 214, "an uncorrectable memory error was found")                             \
+    X(cudaErrorUnsupportedLimit, 215, "the device has no such limit")                                        \
+    X(cudaErrorDeviceAlreadyInUse, 216, "another thread uses the device")                                    \
     X(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported")                                   \
+    X(cudaErrorSharedObjectSymbolNotFound, 302, "a symbol of a shared object was not found")                 \
+    X(cudaErrorSharedObjectInitFailed, 303, "a shared object could not be initialized")                      \
+    X(cudaErrorOperatingSystem, 304, "the operating system reported an error")                               \
     X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                        \
+    X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")                  \
     X(cudaErrorSymbolNotFound, 500, "symbol not found")                                                      \
     X(cudaErrorNotReady, 600, "device not ready")                                                            \
     X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                              \
@@ -41,7 +75,9 @@
     X(cudaErrorLaunchTimeout, 702, "the launch timed out and was ended")                                     \
     X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                              \
     X(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                                \
+    X(cudaErrorSetOnActiveProcess, 708, "the device is in use already, and cannot be set up")                \
     X(cudaErrorAssert, 710, "device-side assert triggered")                                                  \
+    X(cudaErrorTooManyPeers, 711, "no more peers can be enabled")                                            \
     X(cudaErrorHostMemoryAlreadyRegistered, 712, "this host memory is already registered")                   \
     X(cudaErrorHostMemoryNotRegistered, 713, "this host memory is not registered")                           \
     X(cudaErrorHardwareStackError, 714, "hardware stack error")                                              \
@@ -51,7 +87,8 @@
     X(cudaErrorInvalidPc, 718, "invalid program counter")                                                    \
     X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                             \
     X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in a cooperative launch")                    \
-    X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")                  \
+    X(cudaErrorNotPermitted, 800, "operation not permitted")                                                 \
+    X(cudaErrorNotSupported, 801, "operation not supported")                                                 \
     X(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted while the stream is captured")        \
     X(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to an error in an earlier capture")      \
     X(cudaErrorStreamCaptureUnmatched, 903, "the capture did not begin with this stream")                    \
@@ -60,9 +97,8 @@
     X(cudaErrorStreamCaptureImplicit, 906, "operation would make the default stream part of a capture")      \
     X(cudaErrorCapturedEvent, 907, "operation not permitted on an event of a capture")                       \
     X(cudaErrorGraphExecUpdateFailure, 910, "the graph differs too much for an update")                      \
-    X(cudaErrorNotPermitted, 800, "operation not permitted")                                                 \
-    X(cudaErrorNotSupported, 801, "operation not supported")                                                 \
-    X(cudaErrorUnknown, 999, "unknown error")
+    X(cudaErrorUnknown, 999, "unknown error")                                                                \
+    X(cudaErrorApiFailureBase, 10000, "an unknown failure of the API")
 
 /** @cond */
 #define SIMT_ENUMERATOR(name, number, meaning) name = number,

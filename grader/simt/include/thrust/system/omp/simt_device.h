@@ -235,6 +235,8 @@ To copy_n(simt_both_sides<ToDevice> &both, From first, Size count, To result) {
 } // namespace thrust
 
 /* Programs rely on the algorithms' bringing thrust::device and thrust::host. */
+#include <thrust/transform.h> /* scatter, which the next one includes, calls it without */
+
 #include <thrust/execution_policy.h>
 
 #endif
