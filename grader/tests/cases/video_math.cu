@@ -4,15 +4,14 @@
 #include <cstring>
 
 enum { PAIRS = 4096 };
+// clang-format off
 #define NAMES(X, n)                                                                                          \
-    X(vadd##n)                                                                                               \
-    X(vsub##n)                                                                                               \
-    X(vaddss##n) X(vaddus##n) X(vsubss##n) X(vsubus##n) X(vabsdiffs##n) X(vabsdiffu##n) X(vavgs##n)          \
-        X(vavgu##n) X(vhaddu##n) X(vmaxs##n) X(vmaxu##n) X(vmins##n) X(vminu##n) X(vcmpeq##n) X(vcmpne##n)   \
-            X(vcmpges##n) X(vcmpgeu##n) X(vcmpgts##n) X(vcmpgtu##n) X(vcmples##n) X(vcmpleu##n)              \
-                X(vcmplts##n) X(vcmpltu##n) X(vseteq##n) X(vsetne##n) X(vsetges##n) X(vsetgeu##n)            \
-                    X(vsetgts##n) X(vsetgtu##n) X(vsetles##n) X(vsetleu##n) X(vsetlts##n) X(vsetltu##n)      \
-                        X(vsads##n) X(vsadu##n)
+    X(vadd##n) X(vsub##n) X(vaddss##n) X(vaddus##n) X(vsubss##n) X(vsubus##n) X(vabsdiffs##n)                \
+    X(vabsdiffu##n) X(vavgs##n) X(vavgu##n) X(vhaddu##n) X(vmaxs##n) X(vmaxu##n) X(vmins##n) X(vminu##n)     \
+    X(vcmpeq##n) X(vcmpne##n) X(vcmpges##n) X(vcmpgeu##n) X(vcmpgts##n) X(vcmpgtu##n) X(vcmples##n)          \
+    X(vcmpleu##n) X(vcmplts##n) X(vcmpltu##n) X(vseteq##n) X(vsetne##n) X(vsetges##n) X(vsetgeu##n)          \
+    X(vsetgts##n) X(vsetgtu##n) X(vsetles##n) X(vsetleu##n) X(vsetlts##n) X(vsetltu##n) X(vsads##n) X(vsadu##n)
+// clang-format on
 #define ALONE(X, n) X(vabs##n) X(vabsss##n) X(vneg##n) X(vnegss##n)
 #define BOTH(X, n) NAMES(X, n) ALONE(X, n)
 #define STRING(name) #name,
