@@ -201,7 +201,7 @@ static cJSON *question_object(const struct explain_question *question, int64_t a
     cJSON_AddBoolToObject(object, "right", answer == question->key);
     cJSON_AddStringToObject(object, "why", question->why);
     cJSON *metrics = cJSON_AddArrayToObject(object, "metrics");
-    for (size_t i = 0; question->is_counted && (metric = question_metric(question->counted, i)); i++)
+    for (size_t i = 0; question->counted < ASK_COUNT && (metric = question_metric(question->counted, i)); i++)
         cJSON_AddItemToArray(metrics, cJSON_CreateString(metric));
     return object;
 }

@@ -23,10 +23,8 @@ struct grading;
 /** What is asked; each is a concept that a class page counts. */
 enum explain_kind {
     EXPLAIN_BLOCKS,     /**< of a launch */
-    EXPLAIN_IDLE,       /**< threads of a launch that load nothing from an array */
     EXPLAIN_LOADER,     /**< the thread that loads an element */
     EXPLAIN_WRITER,     /**< the thread that stores to an element last */
-    EXPLAIN_WRITES,     /**< how often an element is written */
     EXPLAIN_LANES,      /**< of a warp that take part in a line */
     EXPLAIN_REQUESTS,   /**< of a line */
     EXPLAIN_WAVEFRONTS, /**< of a line */
@@ -34,7 +32,6 @@ enum explain_kind {
     EXPLAIN_ATOMICS,    /**< of a line: operations of lanes */
     EXPLAIN_BARRIERS,   /**< that a block passes */
     EXPLAIN_VALUE,      /**< of an element after a barrier */
-    EXPLAIN_LAST_STORE, /**< after which barrier a thread stores for the last time */
     EXPLAIN_RACE,       /**< the line that would race without a barrier */
     EXPLAIN_KINDS
 };
@@ -47,8 +44,8 @@ struct explain_question {
     int launch;                 /**< of the recorded call, from 1 */
     int line;                   /**< of the submission that it names; 0: none */
     int64_t key;                /**< the right answer, counted */
-    bool is_counted;            /**< a GPU's counter of `counted` has this number for the whole launch */
-    enum question_asks counted; /**< question_metric() names it */
+    enum question_asks counted; /**< a GPU counts this for the whole launch, question_metric() says by which
+                                     name; ASK_COUNT: it has no such counter */
     char text[512];             /**< the question, in the reader's language */
     char why[384];              /**< how the answer arises, likewise */
 };

@@ -16,22 +16,18 @@ enum { LEAST_N = 200, MOST_N = 700, LEAST_ROWS = 12, MOST_ROWS = 24 };
 uint64_t explained_hash(const char *text) {
     SHA2_CTX context;
     uint8_t digest[SHA256_DIGEST_LENGTH];
-    size_t blank = 0; // bytes of white space that nothing follows so far
+    uint64_t hash = 0;
+    const char *end = text, *line;
+    for (line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (!question_is_line(line) && line[strspn(line, " \t\r\f\v")] != '\n' &&
+            line[strspn(line, " \t\r\f\v")] != '\0')
+            end = line + strcspn(line, "\n");
     SHA256Init(&context);
-    for (const char *line = text; *line;) {
-        const size_t length = strcspn(line, "\n");
-        size_t kept = question_is_line(line) ? 0 : length;
-        const size_t whole = kept;
-        while (kept > 0 && strchr(" \t\r\f\v", line[kept - 1]))
-            kept--;
-        for (; kept > 0 && blank > 0; blank--)
-            SHA256Update(&context, (const uint8_t *)"\n", 1);
-        SHA256Update(&context, (const uint8_t *)line, kept > 0 ? whole : 0);
-        line += length + (line[length] == '\n');
-        blank++;
+    for (line = text; line < end; line += strcspn(line, "\n"), line += *line == '\n') {
+        SHA256Update(&context, (const uint8_t *)line, question_is_line(line) ? 0 : strcspn(line, "\n"));
+        SHA256Update(&context, (const uint8_t *)"\n", 1);
     }
     SHA256Final(digest, &context);
-    uint64_t hash = 0;
     for (size_t i = 0; i < sizeof hash; i++)
         hash = hash << 8 | digest[i];
     return hash;
