@@ -193,7 +193,8 @@ static void introduce(FILE *people, const struct grading *grading) {
         text, sizeof text,
         language_of("%s: %zu questions about your own kernels. %s is called with n = %d (%s). Answer with a "
                     "whole number, or with nothing; it is marked by what the CPU engine recorded. "
-                    "Launches are counted from 1, blocks, threads and elements from 0. Seed %016llx."),
+                    "Launches are counted from 1; blocks, threads of a block (x first), warps and elements "
+                    "from 0. Seed %016llx."),
         grading->lab->name, explained->count, explained->task->name, explained->shape.n, explained->words,
         (unsigned long long)explained->seed);
     fputc('\n', people);

@@ -388,7 +388,7 @@ static void ask_value(struct drawing *d, const struct access *const *run, size_t
         (size_t)a->interval >= d->launch->barrier_count[a->block] || !is_last_of_interval(run, length, i) ||
         !take(d, EXPLAIN_VALUE, value, a->line))
         return;
-    ask(d, language_of("what is in `%s[%lld]` of block %d when its threads have passed %d barrier(s)?"),
+    ask(d, language_of("what is in `%s[%lld]` of block %d right after its barrier %d, counted from 1?"),
         recorded_array(&d->launch->recorded, a->array), (long long)a->cell, a->block, a->interval + 1);
     because(d, language_of("Thread %d stored %lld there in line %d."), a->thread, (long long)value, a->line);
 }

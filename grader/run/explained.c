@@ -62,12 +62,18 @@ static struct plan_case draw_case(struct explained *explained, struct spec_case 
 
 static bool fill(struct explained *explained, const struct plan_case *c, struct plan_data *data,
                  struct session *session) {
-    if (signature_has_bins(c->task->parameters))
+    char words[PLAN_WORDS];
+    if (signature_has_bins(c->task->parameters)) {
         inputs_byte_few(session->input, c->n, INPUTS_FEW_BINS);
-    else
+        snprintf(explained->words, sizeof explained->words, language_of("byte i is i * 5 mod %d"),
+                 INPUTS_FEW_BINS);
+    } else {
         signature_count_up(c->task->parameters, &c->shape, session->input, false);
-    plan_input_words(c->task, c->shape, explained->option, session->input, explained->words,
-                     sizeof explained->words);
+        plan_input_words(c->task, c->shape, explained->option, session->input, explained->words,
+                         sizeof explained->words);
+    }
+    plan_words(c, words);
+    memcpy(explained->words, words, sizeof words);
     if (!plan_data_make(data, c, session->input))
         return error_set(&explained->error, "memory is used up");
     plan_poison(data, session->output);
