@@ -284,7 +284,8 @@ static void draw_wavefronts(struct drawing *d) {
 
 static void draw_sectors(struct drawing *d) {
     for (size_t i = 0; i < d->launch->request_count; i++)
-        if (d->launch->requests[i]->line > 0 && !d->launch->requests[i]->shared)
+        if (d->launch->requests[i]->line > 0 && !d->launch->requests[i]->shared &&
+            d->launch->requests[i]->kind != ACCESS_ATOMIC) // a GPU counts those of atomics in another way
             draw_total(d, EXPLAIN_SECTORS, i,
                        "how many sectors of 32 bytes do the %s in line %d move, in %s?");
 }
