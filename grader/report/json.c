@@ -214,9 +214,6 @@ static cJSON *explain_object(const struct explained *explained) {
     cJSON_AddStringToObject(object, "seed", seed);
     json_add_text(object, "task", explained->count > 0 ? explained->task->name : NULL);
     cJSON_AddNumberToObject(object, "n", explained->shape.n);
-    cJSON_AddNumberToObject(object, "rows", explained->shape.rows);
-    cJSON_AddNumberToObject(object, "cols", explained->shape.cols);
-    cJSON_AddNumberToObject(object, "inner", explained->shape.inner);
     cJSON_AddNumberToObject(object, "option", explained->option);
     cJSON_AddStringToObject(object, "input", explained->words);
     cJSON *questions = cJSON_AddArrayToObject(object, "questions");

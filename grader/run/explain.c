@@ -173,10 +173,9 @@ static void __attribute__((format(printf, 2, 3))) because(struct drawing *d, con
 
 /* ---- a launch ---- */
 
-static void draw_blocks(struct drawing *d) {
+static void draw_blocks(struct drawing *d, enum explain_kind kind) {
     const struct launch *l = d->launch;
-    if (l->threads == 0 || l->blocks == (d->n + l->threads - 1) / l->threads ||
-        !take(d, EXPLAIN_BLOCKS, l->blocks, 0))
+    if (l->threads == 0 || l->blocks == (d->n + l->threads - 1) / l->threads || !take(d, kind, l->blocks, 0))
         return;
     d->kept->counted = ASK_BLOCKS;
     ask(d, language_of("how many blocks does its grid have?"));
@@ -192,7 +191,7 @@ static bool is_new_place(const int *lines, size_t i) {
     return true;
 }
 
-static void draw_barriers(struct drawing *d) {
+static void draw_barriers(struct drawing *d, enum explain_kind kind) {
     const struct launch *l = d->launch;
     for (int block = 0; block < l->recorded.blocks; block++) {
         const int *lines = l->barriers[block];
@@ -200,7 +199,7 @@ static void draw_barriers(struct drawing *d) {
         int places = 0;
         for (size_t i = 0; i < count; i++)
             places += is_new_place(lines, i);
-        if ((size_t)places == count || !take(d, EXPLAIN_BARRIERS, (int64_t)count, 0))
+        if ((size_t)places == count || !take(d, kind, (int64_t)count, 0))
             continue;
         ask(d, language_of("how many barriers does block %d pass?"), block);
         because(d, language_of("It passes %zu, at %d place(s) of the program; the last one in line %d."),
@@ -247,7 +246,12 @@ static struct total total_of(const struct launch *l, size_t of) {
     return total;
 }
 
-static void draw_total(struct drawing *d, enum explain_kind kind, size_t i, const char *form) {
+static void draw_total(struct drawing *d, enum explain_kind kind, size_t i) {
+    static const char *const forms[EXPLAIN_KINDS] = {
+        [EXPLAIN_REQUESTS] = "how many requests do the %s in line %d make, in %s?",
+        [EXPLAIN_WAVEFRONTS] = "how many wavefronts do the %s in line %d take, in %s?",
+        [EXPLAIN_SECTORS] = "how many sectors of 32 bytes do the %s in line %d move, in %s?",
+        [EXPLAIN_ATOMICS] = "how many operations are the %s in line %d, all lanes counted, in %s?"};
     const struct launch *l = d->launch;
     const struct access *a = l->requests[i];
     const struct total total = total_of(l, i);
@@ -259,7 +263,7 @@ static void draw_total(struct drawing *d, enum explain_kind kind, size_t i, cons
                                                   : total.transactions;
     if (total.earlier || (kind == EXPLAIN_SECTORS && key == ideal) || !take(d, kind, key, a->line))
         return;
-    ask(d, language_of(form), language_of(sorts[a->shared][a->kind].words), a->line,
+    ask(d, language_of(forms[kind]), language_of(sorts[a->shared][a->kind].words), a->line,
         language_of(l->whole ? "the whole grid" : "block 0"));
     because(d,
             language_of("Warps come there %lld times, with %lld active lanes in all; one such request takes "
@@ -270,31 +274,16 @@ static void draw_total(struct drawing *d, enum explain_kind kind, size_t i, cons
                                                     : sorts[a->shared][a->kind].transactions;
 }
 
-static void draw_requests(struct drawing *d) {
-    for (size_t i = 0; i < d->launch->request_count; i++)
-        if (d->launch->requests[i]->line > 0)
-            draw_total(d, EXPLAIN_REQUESTS, i, "how many requests do the %s in line %d make, in %s?");
-}
-
-static void draw_wavefronts(struct drawing *d) {
-    for (size_t i = 0; i < d->launch->request_count; i++)
-        if (d->launch->requests[i]->line > 0 && d->launch->requests[i]->shared)
-            draw_total(d, EXPLAIN_WAVEFRONTS, i, "how many wavefronts do the %s in line %d take, in %s?");
-}
-
-static void draw_sectors(struct drawing *d) {
-    for (size_t i = 0; i < d->launch->request_count; i++)
-        if (d->launch->requests[i]->line > 0 && !d->launch->requests[i]->shared &&
-            d->launch->requests[i]->kind != ACCESS_ATOMIC) // a GPU counts those of atomics in another way
-            draw_total(d, EXPLAIN_SECTORS, i,
-                       "how many sectors of 32 bytes do the %s in line %d move, in %s?");
-}
-
-static void draw_atomics(struct drawing *d) {
-    for (size_t i = 0; i < d->launch->request_count; i++)
-        if (d->launch->requests[i]->line > 0 && d->launch->requests[i]->kind == ACCESS_ATOMIC)
-            draw_total(d, EXPLAIN_ATOMICS, i,
-                       "how many operations are the %s in line %d, all lanes counted, in %s?");
+// A GPU counts sectors of atomics in another way.
+static void draw_totals(struct drawing *d, enum explain_kind kind) {
+    for (size_t i = 0; i < d->launch->request_count; i++) {
+        const struct access *a = d->launch->requests[i];
+        const bool fits = kind == EXPLAIN_WAVEFRONTS ? a->shared
+                          : kind == EXPLAIN_SECTORS  ? !a->shared && a->kind != ACCESS_ATOMIC
+                                                     : kind == EXPLAIN_REQUESTS || a->kind == ACCESS_ATOMIC;
+        if (fits && a->line > 0)
+            draw_total(d, kind, i);
+    }
 }
 
 static bool is_same_pass(const struct access *a, const struct access *b) {
@@ -319,13 +308,13 @@ static bool is_last_pass(const struct launch *l, size_t last) {
     return true;
 }
 
-static void draw_lanes(struct drawing *d) {
+static void draw_lanes(struct drawing *d, enum explain_kind kind) {
     const struct launch *l = d->launch;
     for (size_t i = 0; i < l->request_count; i++) {
         const struct access *a = l->requests[i];
         const int lanes = __builtin_popcount(a->lanes);
-        if (a->line == 0 || !is_telling(d, EXPLAIN_LANES, lanes) || !is_last_pass(l, i) ||
-            !take(d, EXPLAIN_LANES, lanes, a->line))
+        if (a->line == 0 || !is_telling(d, kind, lanes) || !is_last_pass(l, i) ||
+            !take(d, kind, lanes, a->line))
             continue;
         ask(d,
             language_of("warp %d of block %d has passed %d barrier(s). How many of its lanes take part when "
@@ -384,8 +373,9 @@ static bool is_of_ints(const struct launch *l, const struct access *a) {
 static void ask_value(struct drawing *d, const struct access *const *run, size_t length, size_t i) {
     const struct access *a = run[i];
     const int64_t value = (int32_t)a->value;
-    // An element of the input is no more than there are elements.
-    if (a->kind != ACCESS_STORE || !a->shared || a->line == 0 || value <= d->n || !is_of_ints(d->launch, a) ||
+    // An element of the input is no more than there are elements; the sum of all is no more than this.
+    if (a->kind != ACCESS_STORE || !a->shared || a->line == 0 || value <= d->n ||
+        value > (int64_t)d->n * (d->n + 1) / 2 || !is_of_ints(d->launch, a) ||
         (size_t)a->interval >= d->launch->barrier_count[a->block] || !is_last_of_interval(run, length, i) ||
         !take(d, EXPLAIN_VALUE, value, a->line))
         return;
@@ -394,20 +384,16 @@ static void ask_value(struct drawing *d, const struct access *const *run, size_t
     because(d, language_of("Thread %d stored %lld there in line %d."), a->thread, (long long)value, a->line);
 }
 
-typedef void ask_element(struct drawing *, const struct access *const *, size_t, size_t);
-
-static void draw_elements(struct drawing *d, ask_element *asks) {
+static void draw_elements(struct drawing *d, enum explain_kind kind) {
     const struct launch *l = d->launch;
     for (size_t at = 0, length; at < l->count; at += length) {
         length = run_length(l->elements + at, l->count - at);
         for (size_t i = 0; i < length && length <= MOST_OF_AN_ELEMENT && has_name(l, l->elements[at]); i++)
-            asks(d, l->elements + at, length, i);
+            (kind == EXPLAIN_LOADER   ? ask_loader
+             : kind == EXPLAIN_WRITER ? ask_writer
+                                      : ask_value)(d, l->elements + at, length, i);
     }
 }
-
-static void draw_loader(struct drawing *d) { draw_elements(d, ask_loader); }
-static void draw_writer(struct drawing *d) { draw_elements(d, ask_writer); }
-static void draw_value(struct drawing *d) { draw_elements(d, ask_value); }
 
 /* ---- a barrier left out ---- */
 
@@ -451,14 +437,14 @@ static struct pair pair_without(const struct launch *l, int line) {
     return pair;
 }
 
-static void draw_race(struct drawing *d) {
+static void draw_race(struct drawing *d, enum explain_kind kind) {
     const struct launch *l = d->launch;
     for (size_t i = 0; i < l->barrier_count[0]; i++) {
         const int line = l->barriers[0][i];
         if (line == 0 || !is_new_place(l->barriers[0], i))
             continue;
         const struct pair pair = pair_without(l, line);
-        if (!pair.first || pair.several || !pair.apart || !take(d, EXPLAIN_RACE, pair.second->line, line))
+        if (!pair.first || pair.several || !pair.apart || !take(d, kind, pair.second->line, line))
             continue;
         ask(d,
             language_of(
@@ -476,13 +462,11 @@ static void draw_race(struct drawing *d) {
 
 /* ---- all of it ---- */
 
-static void (*const draws[EXPLAIN_KINDS])(struct drawing *) = {
-    [EXPLAIN_BLOCKS] = draw_blocks,     [EXPLAIN_LOADER] = draw_loader,
-    [EXPLAIN_WRITER] = draw_writer,     [EXPLAIN_LANES] = draw_lanes,
-    [EXPLAIN_REQUESTS] = draw_requests, [EXPLAIN_WAVEFRONTS] = draw_wavefronts,
-    [EXPLAIN_SECTORS] = draw_sectors,   [EXPLAIN_ATOMICS] = draw_atomics,
-    [EXPLAIN_BARRIERS] = draw_barriers, [EXPLAIN_VALUE] = draw_value,
-    [EXPLAIN_RACE] = draw_race,
+static void (*const draws[EXPLAIN_KINDS])(struct drawing *, enum explain_kind) = {
+    [EXPLAIN_BLOCKS] = draw_blocks,  [EXPLAIN_LOADER] = draw_elements, [EXPLAIN_WRITER] = draw_elements,
+    [EXPLAIN_LANES] = draw_lanes,    [EXPLAIN_REQUESTS] = draw_totals, [EXPLAIN_WAVEFRONTS] = draw_totals,
+    [EXPLAIN_SECTORS] = draw_totals, [EXPLAIN_ATOMICS] = draw_totals,  [EXPLAIN_BARRIERS] = draw_barriers,
+    [EXPLAIN_VALUE] = draw_elements, [EXPLAIN_RACE] = draw_race,
 };
 
 // What may follow from the algorithm alone, and not from how it is written, is asked once at most.
@@ -505,7 +489,7 @@ static size_t draw_all(struct explain_question *questions, size_t most, const st
         struct drawing d = {.kept = &questions[count], .rng = rng_stream(seed, order[i]), .n = n};
         for (int k = 0; k < launch_count && !(general && is_general(order[i])); k++) {
             d.launch = &launches[k];
-            draws[order[i]](&d);
+            draws[order[i]](&d, order[i]);
         }
         general = general || (d.seen > 0 && is_general(order[i]));
         count += d.seen > 0;
