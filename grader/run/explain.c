@@ -138,8 +138,19 @@ static bool is_telling(const struct drawing *d, enum explain_kind kind, int64_t 
            (key != d->launch->blocks || kind == EXPLAIN_BLOCKS);
 }
 
-static bool has_name(const struct launch *launch, const struct access *a) {
-    const char *name = recorded_array(&launch->recorded, a->array);
+// Whether a reader knows which array is meant: one with a name, and where no parameter points into another's.
+static bool has_name(const struct launch *l, const struct access *a) {
+    const cJSON *arrays = cJSON_GetObjectItemCaseSensitive(l->recorded.json, "arrays"), *other;
+    const cJSON *own = cJSON_GetArrayItem(arrays, a->array);
+    const char *name = recorded_array(&l->recorded, a->array);
+    const double from = reports_number(own, "offset"),
+                 end = from + reports_number(own, "count") * reports_number(own, "size");
+    cJSON_ArrayForEach(other, arrays) {
+        const double at = reports_number(other, "offset"),
+                     to = at + reports_number(other, "count") * reports_number(other, "size");
+        if (!a->shared && other != own && at < end && to > from)
+            return false;
+    }
     return name[0] != '\0' && !strchr(name, ' ');
 }
 
