@@ -13,7 +13,7 @@
 #include "recorded.h"
 #include "reports.h"
 
-enum { MOST_LAUNCHES = 16, MOST_BLOCKS = 8, LANES = 32 };
+enum { MOST_LAUNCHES = 16, MOST_BLOCKS = 8, MOST_LINES = 64, LANES = 32 };
 enum { MOST_OF_AN_ELEMENT = 1024 }; // accesses; the rest of a launch would take long
 
 struct launch {
@@ -41,6 +41,8 @@ static const struct {
     [EXPLAIN_BLOCKS] = {"blocks", "blocks of a launch"},
     [EXPLAIN_LOADER] = {"loader", "which thread loads an element"},
     [EXPLAIN_WRITER] = {"writer", "which thread stores to an element last"},
+    [EXPLAIN_LAST_LINE] = {"last_line", "in which line an element is stored to last"},
+    [EXPLAIN_BUSIEST] = {"busiest", "the line with most requests"},
     [EXPLAIN_LANES] = {"lanes", "lanes that take part"},
     [EXPLAIN_REQUESTS] = {"requests", "requests of a line"},
     [EXPLAIN_WAVEFRONTS] = {"wavefronts", "wavefronts of a line"},
@@ -297,6 +299,50 @@ static void draw_totals(struct drawing *d, enum explain_kind kind) {
     }
 }
 
+struct busy {
+    int line;
+    int64_t requests; // to one memory
+};
+
+static int list_busy(struct busy *lines, const struct launch *l, bool shared) {
+    int count = 0;
+    for (size_t i = 0; i < l->request_count && count < MOST_LINES; i++) {
+        const struct access *a = l->requests[i];
+        int at = 0;
+        if (a->shared != shared || (!l->whole && a->block > 0))
+            continue;
+        while (at < count && lines[at].line != a->line)
+            at++;
+        lines[at] = at == count ? (struct busy){a->line, 1} : (struct busy){a->line, lines[at].requests + 1};
+        count += at == count;
+    }
+    return count;
+}
+
+// The line that makes by far the most: a compiler may add a few to another, or save them.
+static void draw_busiest(struct drawing *d, enum explain_kind kind) {
+    const struct launch *l = d->launch;
+    for (int shared = 0; shared < 2; shared++) {
+        struct busy lines[MOST_LINES], first = {0}, second = {0};
+        const int count = list_busy(lines, l, shared);
+        for (int i = 0; i < count; i++) {
+            const bool most = lines[i].requests > first.requests;
+            second = most ? first : lines[i].requests > second.requests ? lines[i] : second;
+            first = most ? lines[i] : first;
+        }
+        if (first.line == 0 || second.requests == 0 || 2 * first.requests < 3 * second.requests ||
+            !take(d, kind, first.line, 0))
+            continue;
+        ask(d,
+            language_of(
+                "which line makes the most requests to %s in %s, loads, stores and atomics together?"),
+            language_of(shared ? "shared memory" : "global memory"),
+            language_of(l->whole ? "the whole grid" : "block 0"));
+        because(d, language_of("Line %d makes %lld, line %d as the next one %lld."), first.line,
+                (long long)first.requests, second.line, (long long)second.requests);
+    }
+}
+
 static bool is_same_pass(const struct access *a, const struct access *b) {
     return a->block == b->block && a->thread / LANES == b->thread / LANES && a->interval == b->interval &&
            a->line == b->line;
@@ -337,13 +383,14 @@ static void draw_lanes(struct drawing *d, enum explain_kind kind) {
 
 /* ---- an element ---- */
 
-static void ask_loader(struct drawing *d, const struct access *const *run, size_t length, size_t i) {
+static void ask_loader(struct drawing *d, enum explain_kind kind, const struct access *const *run,
+                       size_t length, size_t i) {
     const struct access *a = run[i];
     for (size_t k = 0; k < length; k++)
         if (run[k]->kind == ACCESS_LOAD && run[k]->line == a->line && run[k]->thread != a->thread)
             return;
     if (a->kind != ACCESS_LOAD || a->line == 0 || a->thread == a->cell % d->launch->threads ||
-        !take(d, EXPLAIN_LOADER, a->thread, a->line))
+        !take(d, kind, a->thread, a->line))
         return;
     ask(d, language_of("which thread of block %d loads `%s[%lld]` in line %d?"), a->block,
         recorded_array(&d->launch->recorded, a->array), (long long)a->cell, a->line);
@@ -361,17 +408,31 @@ static bool is_last_of_interval(const struct access *const *run, size_t length, 
     return true;
 }
 
-static void ask_writer(struct drawing *d, const struct access *const *run, size_t length, size_t i) {
+// Whether another line stores to its array, too.
+static bool is_stored_elsewhere(const struct launch *l, const struct access *a) {
+    for (size_t i = 0; i < l->request_count; i++)
+        if (is_write(l->requests[i]) && l->requests[i]->array == a->array &&
+            l->requests[i]->block == a->block && l->requests[i]->line != a->line)
+            return true;
+    return false;
+}
+
+static void ask_last_store(struct drawing *d, enum explain_kind kind, const struct access *const *run,
+                           size_t length, size_t i) {
     const struct access *a = run[i];
+    const bool thread = kind == EXPLAIN_WRITER;
     for (size_t k = i + 1; k < length; k++)
         if (is_write(run[k]))
             return;
-    if (a->kind != ACCESS_STORE || a->thread == a->cell % d->launch->threads ||
-        !is_last_of_interval(run, length, i) || !take(d, EXPLAIN_WRITER, a->thread, a->line))
+    if (a->kind != ACCESS_STORE || a->line == 0 || !is_last_of_interval(run, length, i) ||
+        (thread ? a->thread == a->cell % d->launch->threads : !is_stored_elsewhere(d->launch, a)) ||
+        !take(d, kind, thread ? a->thread : a->line, thread ? a->line : 0))
         return;
-    ask(d, language_of("which thread of block %d is the last of its threads to store to `%s[%lld]`?"),
+    ask(d,
+        language_of(thread ? "which thread of block %d is the last of its threads to store to `%s[%lld]`?"
+                           : "in which line do threads of block %d store to `%s[%lld]` for the last time?"),
         a->block, recorded_array(&d->launch->recorded, a->array), (long long)a->cell);
-    because(d, language_of("Thread %d is, in line %d, after %d barrier(s)."), a->thread, a->line,
+    because(d, language_of("It is thread %d, in line %d, after %d barrier(s)."), a->thread, a->line,
             a->interval);
 }
 
@@ -381,14 +442,15 @@ static bool is_of_ints(const struct launch *l, const struct access *a) {
     return type && (strcmp(type, "int") == 0 || strcmp(type, "unsigned int") == 0);
 }
 
-static void ask_value(struct drawing *d, const struct access *const *run, size_t length, size_t i) {
+static void ask_value(struct drawing *d, enum explain_kind kind, const struct access *const *run,
+                      size_t length, size_t i) {
     const struct access *a = run[i];
     const int64_t value = (int32_t)a->value;
     // An element of the input is no more than there are elements; the sum of all is no more than this.
     if (a->kind != ACCESS_STORE || !a->shared || a->line == 0 || value <= d->n ||
         value > (int64_t)d->n * (d->n + 1) / 2 || !is_of_ints(d->launch, a) ||
         (size_t)a->interval >= d->launch->barrier_count[a->block] || !is_last_of_interval(run, length, i) ||
-        !take(d, EXPLAIN_VALUE, value, a->line))
+        !take(d, kind, value, a->line))
         return;
     ask(d, language_of("what is in `%s[%lld]` of block %d right after its barrier %d, counted from 1?"),
         recorded_array(&d->launch->recorded, a->array), (long long)a->cell, a->block, a->interval + 1);
@@ -400,9 +462,9 @@ static void draw_elements(struct drawing *d, enum explain_kind kind) {
     for (size_t at = 0, length; at < l->count; at += length) {
         length = run_length(l->elements + at, l->count - at);
         for (size_t i = 0; i < length && length <= MOST_OF_AN_ELEMENT && has_name(l, l->elements[at]); i++)
-            (kind == EXPLAIN_LOADER   ? ask_loader
-             : kind == EXPLAIN_WRITER ? ask_writer
-                                      : ask_value)(d, l->elements + at, length, i);
+            (kind == EXPLAIN_LOADER  ? ask_loader
+             : kind == EXPLAIN_VALUE ? ask_value
+                                     : ask_last_store)(d, kind, l->elements + at, length, i);
     }
 }
 
@@ -474,15 +536,20 @@ static void draw_race(struct drawing *d, enum explain_kind kind) {
 /* ---- all of it ---- */
 
 static void (*const draws[EXPLAIN_KINDS])(struct drawing *, enum explain_kind) = {
-    [EXPLAIN_BLOCKS] = draw_blocks,  [EXPLAIN_LOADER] = draw_elements, [EXPLAIN_WRITER] = draw_elements,
-    [EXPLAIN_LANES] = draw_lanes,    [EXPLAIN_REQUESTS] = draw_totals, [EXPLAIN_WAVEFRONTS] = draw_totals,
-    [EXPLAIN_SECTORS] = draw_totals, [EXPLAIN_ATOMICS] = draw_totals,  [EXPLAIN_BARRIERS] = draw_barriers,
-    [EXPLAIN_VALUE] = draw_elements, [EXPLAIN_RACE] = draw_race,
+    [EXPLAIN_BLOCKS] = draw_blocks,      [EXPLAIN_LOADER] = draw_elements,   [EXPLAIN_WRITER] = draw_elements,
+    [EXPLAIN_LAST_LINE] = draw_elements, [EXPLAIN_BUSIEST] = draw_busiest,   [EXPLAIN_LANES] = draw_lanes,
+    [EXPLAIN_REQUESTS] = draw_totals,    [EXPLAIN_WAVEFRONTS] = draw_totals, [EXPLAIN_SECTORS] = draw_totals,
+    [EXPLAIN_ATOMICS] = draw_totals,     [EXPLAIN_BARRIERS] = draw_barriers, [EXPLAIN_VALUE] = draw_elements,
+    [EXPLAIN_RACE] = draw_race,
 };
 
 // What may follow from the algorithm alone, and not from how it is written, is asked once at most.
 static bool is_general(enum explain_kind kind) {
     return kind == EXPLAIN_BLOCKS || kind == EXPLAIN_BARRIERS || kind == EXPLAIN_VALUE;
+}
+
+static bool is_answered_by_line(enum explain_kind kind) {
+    return kind == EXPLAIN_RACE || kind == EXPLAIN_LAST_LINE || kind == EXPLAIN_BUSIEST;
 }
 
 static size_t draw_all(struct explain_question *questions, size_t most, const struct launch *launches,
@@ -496,13 +563,18 @@ static size_t draw_all(struct explain_question *questions, size_t most, const st
         order[i] = order[at];
         order[at] = (enum explain_kind)i;
     }
-    for (int i = 0; i < EXPLAIN_KINDS && count < most; i++) {
-        struct drawing d = {.kept = &questions[count], .rng = rng_stream(seed, order[i]), .n = n};
-        for (int k = 0; k < launch_count && !(general && is_general(order[i])); k++) {
+    for (int i = 0; i < 2 * EXPLAIN_KINDS && count < most; i++) {
+        const enum explain_kind kind = order[i % EXPLAIN_KINDS];
+        struct drawing d = {.kept = &questions[count], .rng = rng_stream(seed, kind), .n = n};
+        if (i == EXPLAIN_KINDS)
+            most = count < 2 ? EXPLAIN_LEAST : count + 2 < most ? count + 2 : most;
+        if (is_answered_by_line(kind) != (i < EXPLAIN_KINDS) || (general && is_general(kind)))
+            continue;
+        for (int k = 0; k < launch_count; k++) {
             d.launch = &launches[k];
-            draws[order[i]](&d, order[i]);
+            draws[kind](&d, kind);
         }
-        general = general || (d.seen > 0 && is_general(order[i]));
+        general = general || (d.seen > 0 && is_general(kind));
         count += d.seen > 0;
     }
     return count;

@@ -25,6 +25,8 @@ enum explain_kind {
     EXPLAIN_BLOCKS,     /**< of a launch */
     EXPLAIN_LOADER,     /**< the thread that loads an element */
     EXPLAIN_WRITER,     /**< the thread that stores to an element last */
+    EXPLAIN_LAST_LINE,  /**< the line in which an element is stored to last */
+    EXPLAIN_BUSIEST,    /**< the line with most requests */
     EXPLAIN_LANES,      /**< of a warp that take part in a line */
     EXPLAIN_REQUESTS,   /**< of a line */
     EXPLAIN_WAVEFRONTS, /**< of a line */
@@ -57,7 +59,8 @@ const char *explain_name(enum explain_kind kind);
 
 /**
  * Draws questions of different kinds. Numbers that a guess would hit (0, 1, a warp, the number of elements)
- * are no answers.
+ * are no answers. Those whose answer is a line come first: no knowledge of the algorithm finds it without the
+ * file. Where there are few of them there are fewer others, too.
  * @param trace the recording @param file the submission's name @param n elements of the case
  * @param most  of the questions
  * @return how many there are

@@ -8,7 +8,7 @@ enum { BLOCK = 64 };
 __global__ void spreading_kernel(const int *in, int *out, int n) {
     __shared__ int s[BLOCK];
     const int t = threadIdx.x, i = blockIdx.x * 2 * BLOCK + t;
-    int both = i < n ? in[i] : 0;
+    int both = i < n ? in[i] : 0; // first
     if (i + BLOCK < n)
         both += in[i + BLOCK]; // second
     s[t] = both;               // fill
