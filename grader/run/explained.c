@@ -46,7 +46,7 @@ int explained_right(const struct explained *explained) {
     return right;
 }
 
-// A case of the task that nobody else has: its size is drawn, its numbers are 1, 2, 3, ...
+// A case of the task: its size is drawn, its numbers are 1, 2, 3, ...
 static struct plan_case draw_case(struct explained *explained, struct spec_case *spec) {
     const struct spec_task *task = explained->task;
     struct rng rng = rng_stream(explained->seed, (uint64_t)EXPLAIN_KINDS + 1);
