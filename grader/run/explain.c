@@ -28,6 +28,7 @@ struct launch {
 };
 
 struct drawing {
+    const struct explain_question *earlier; // up to `kept`
     struct explain_question *kept;
     const struct launch *launch;
     struct rng rng;
@@ -156,11 +157,24 @@ static bool has_name(const struct launch *l, const struct access *a) {
     return name[0] != '\0' && !strchr(name, ' ');
 }
 
+static bool is_answered_by_line(enum explain_kind kind) {
+    return kind == EXPLAIN_RACE || kind == EXPLAIN_LAST_LINE || kind == EXPLAIN_BUSIEST;
+}
+
+// Whether the line that answers one question is named by another.
+static bool gives_away(const struct drawing *d, enum explain_kind kind, int64_t key, int line) {
+    for (const struct explain_question *q = d->earlier; q < d->kept; q++)
+        if ((is_answered_by_line(q->kind) && q->key == line) || (is_answered_by_line(kind) && q->line == key))
+            return true;
+    return false;
+}
+
 // Whether this one takes the place of the one that was kept.
 static bool take(struct drawing *d, enum explain_kind kind, int64_t key, int line) {
     const struct launch *launch = d->launch;
     struct explain_question *q = d->kept;
-    if (!is_telling(d, kind, key) || rng_between(&d->rng, 0, d->seen++) != 0)
+    if (!is_telling(d, kind, key) || gives_away(d, kind, key, line) ||
+        rng_between(&d->rng, 0, d->seen++) != 0)
         return false;
     *q = (struct explain_question){
         .kind = kind, .launch = launch->number, .line = line, .key = key, .counted = ASK_COUNT};
@@ -278,10 +292,12 @@ static void draw_total(struct drawing *d, enum explain_kind kind, size_t i) {
         return;
     ask(d, language_of(forms[kind]), language_of(sorts[a->shared][a->kind].words), a->line,
         language_of(l->whole ? "the whole grid" : "block 0"));
-    because(d,
-            language_of("Warps come there %lld times, with %lld active lanes in all; one such request takes "
-                        "%d to %d sectors or wavefronts."),
-            (long long)total.requests, (long long)total.lanes, total.least, total.most);
+    if (kind == EXPLAIN_REQUESTS || kind == EXPLAIN_ATOMICS)
+        because(d, language_of("Warps make %lld requests there, with %lld active lanes in all."),
+                (long long)total.requests, (long long)total.lanes);
+    else
+        because(d, language_of("Warps make %lld requests there, and each takes %d to %d."),
+                (long long)total.requests, total.least, total.most);
     if (total.alone && kind != EXPLAIN_ATOMICS)
         d->kept->counted = kind == EXPLAIN_REQUESTS ? sorts[a->shared][a->kind].requests
                                                     : sorts[a->shared][a->kind].transactions;
@@ -426,7 +442,7 @@ static void ask_last_store(struct drawing *d, enum explain_kind kind, const stru
             return;
     if (a->kind != ACCESS_STORE || a->line == 0 || !is_last_of_interval(run, length, i) ||
         (thread ? a->thread == a->cell % d->launch->threads : !is_stored_elsewhere(d->launch, a)) ||
-        !take(d, kind, thread ? a->thread : a->line, thread ? a->line : 0))
+        !take(d, kind, thread ? a->thread : a->line, 0))
         return;
     ask(d,
         language_of(thread ? "which thread of block %d is the last of its threads to store to `%s[%lld]`?"
@@ -450,7 +466,7 @@ static void ask_value(struct drawing *d, enum explain_kind kind, const struct ac
     if (a->kind != ACCESS_STORE || !a->shared || a->line == 0 || value <= d->n ||
         value > (int64_t)d->n * (d->n + 1) / 2 || !is_of_ints(d->launch, a) ||
         (size_t)a->interval >= d->launch->barrier_count[a->block] || !is_last_of_interval(run, length, i) ||
-        !take(d, kind, value, a->line))
+        !take(d, kind, value, 0))
         return;
     ask(d, language_of("what is in `%s[%lld]` of block %d right after its barrier %d, counted from 1?"),
         recorded_array(&d->launch->recorded, a->array), (long long)a->cell, a->block, a->interval + 1);
@@ -548,33 +564,32 @@ static bool is_general(enum explain_kind kind) {
     return kind == EXPLAIN_BLOCKS || kind == EXPLAIN_BARRIERS || kind == EXPLAIN_VALUE;
 }
 
-static bool is_answered_by_line(enum explain_kind kind) {
-    return kind == EXPLAIN_RACE || kind == EXPLAIN_LAST_LINE || kind == EXPLAIN_BUSIEST;
-}
-
 static size_t draw_all(struct explain_question *questions, size_t most, const struct launch *launches,
                        int launch_count, int32_t n, uint64_t seed) {
     enum explain_kind order[EXPLAIN_KINDS];
     struct rng rng = rng_stream(seed, EXPLAIN_KINDS);
     size_t count = 0;
-    bool general = false;
+    bool general = false, tried[EXPLAIN_KINDS] = {false};
+    int others = 0; // that a line does not answer
     for (int i = 0; i < EXPLAIN_KINDS; i++) {
         const int at = rng_between(&rng, 0, i);
         order[i] = order[at];
         order[at] = (enum explain_kind)i;
     }
-    for (int i = 0; i < 2 * EXPLAIN_KINDS && count < most; i++) {
+    for (int i = 0; i < 2 * EXPLAIN_KINDS && count < (i < EXPLAIN_KINDS ? most : EXPLAIN_LEAST); i++) {
         const enum explain_kind kind = order[i % EXPLAIN_KINDS];
-        struct drawing d = {.kept = &questions[count], .rng = rng_stream(seed, kind), .n = n};
-        if (i == EXPLAIN_KINDS)
-            most = count < 2 ? EXPLAIN_LEAST : count + 2 < most ? count + 2 : most;
-        if (is_answered_by_line(kind) != (i < EXPLAIN_KINDS) || (general && is_general(kind)))
+        struct drawing d = {
+            .earlier = questions, .kept = &questions[count], .rng = rng_stream(seed, kind), .n = n};
+        const bool line = is_answered_by_line(kind);
+        if (tried[kind] || (general && is_general(kind)) || (!line && others == 2 && i < EXPLAIN_KINDS))
             continue;
         for (int k = 0; k < launch_count; k++) {
             d.launch = &launches[k];
             draws[kind](&d, kind);
         }
+        tried[kind] = true;
         general = general || (d.seen > 0 && is_general(kind));
+        others += d.seen > 0 && !line;
         count += d.seen > 0;
     }
     return count;

@@ -59,8 +59,8 @@ const char *explain_name(enum explain_kind kind);
 
 /**
  * Draws questions of different kinds. Numbers that a guess would hit (0, 1, a warp, the number of elements)
- * are no answers. Those whose answer is a line come first: no knowledge of the algorithm finds it without the
- * file. Where there are few of them there are fewer others, too.
+ * are no answers. Two at most have another answer than a line, unless there are too few: knowledge of the
+ * algorithm finds no line without the file. No question names a line that answers another.
  * @param trace the recording @param file the submission's name @param n elements of the case
  * @param most  of the questions
  * @return how many there are

@@ -475,7 +475,8 @@ START_TEST(grade_asks_marks_and_asks_the_file_again) {
              "printf '%lld\\n1\\n' | LC_ALL=C ./grade lab3 --submission %s --explain --seed 5 --backend cpu",
              (long long)grading->explained.questions[0].key, folder);
     output_of(command, output);
-    ck_assert_msg(strstr(output, "1 of 5 right") != NULL, "%s", output);
+    snprintf(command, sizeof command, "1 of %zu right", grading->explained.count);
+    ck_assert_msg(strstr(output, command) != NULL, "%s", output);
     ck_assert_ptr_nonnull(strstr(output, "Score: 100 / 100"));
     ck_assert_int_eq(sscanf(strstr(output, "// explained "), "%255[^\n]", line), 1);
     snprintf(command, sizeof command, "echo '%s' >>%s/lab3.cu", line, folder);
