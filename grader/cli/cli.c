@@ -99,6 +99,7 @@ static const struct option table[] = {
                   .help = "grades again whenever the file is saved, until Ctrl-C"),
     OPTION_SWITCH(struct cli, predict, "--predict",
                   .help = "asks for numbers that you can work out, then grades"),
+    OPTION_SWITCH(struct cli, explain, "--explain", .help = "grades, then asks what your own kernels do"),
     {.names = "--format",
      .value = "FORM",
      .help = "text, or for editors: lines, sarif",
@@ -218,6 +219,10 @@ static bool check_together(const struct cli *cli, struct error *error) {
             error, "--watch prints text or lines, and does not go with --asm, --trace, --json or SARIF");
     if (cli->predict && (cli->watch || cli->trace || cli->assembly || cli->hint > 0 || cli->quiet))
         return error_set(error, "--predict does not go with --asm, --hint, --quiet, --trace or --watch");
+    if (cli->explain &&
+        (cli->predict || cli->watch || cli->trace || cli->assembly || cli->hint > 0 || cli->quiet))
+        return error_set(error,
+                         "--explain does not go with --asm, --hint, --predict, --quiet, --trace or --watch");
     return true;
 }
 

@@ -52,6 +52,7 @@ struct cli {
     bool watch;                  /**< grade again whenever the file is saved */
     bool failed;                 /**< trace the case that the last report was about */
     bool predict;                /**< ask for numbers before the run */
+    bool explain;                /**< ask about the submission's own run */
     bool assembly;               /**< show PTX instead of a grade */
     const char *trace;           /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;      /**< the task to trace, NULL for the lab's first */
@@ -85,6 +86,12 @@ extern const struct command cli_command;
  */
 bool predict(struct predictions *predictions, const struct cli *cli, const struct paths *paths, FILE *in,
              FILE *people, struct error *error);
+
+/* `grade LAB --explain`: questions about the submission's own run, marked by what was recorded of it. */
+
+/** Asks, reads one answer from each line of @p in, marks it, and judges again. Says why if there is nothing
+ * to ask. @return false if it was stopped */
+bool explain_ask(struct grading *grading, FILE *in, FILE *people);
 
 /* `grade LAB --watch`: grades again whenever the file is saved. */
 

@@ -55,6 +55,17 @@ static int predict_and_grade(struct cli *cli, const struct paths *paths) {
     return code;
 }
 
+// The questions' seed is drawn like a run's: --seed asks the same again.
+static int grade_and_explain(struct cli *cli, const struct paths *paths) {
+    struct flow_request *request = &cli->request;
+    request->explain = true;
+    request->explain_seed = request->seed;
+    if (!request->seeded && !plan_draw_seed(&request->explain_seed))
+        return command_failed("the system has no random numbers for a seed");
+    run_take_last_seed(cli, paths);
+    return run_once(cli);
+}
+
 static const struct command *find_command(const char *name) {
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)); i++)
@@ -80,6 +91,8 @@ static int grade_lab(struct cli *cli) {
         return watch(cli, &paths);
     if (cli->predict)
         return predict_and_grade(cli, &paths);
+    if (cli->explain)
+        return grade_and_explain(cli, &paths);
     run_take_last_seed(cli, &paths);
     return run_once(cli);
 }

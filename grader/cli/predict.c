@@ -1,4 +1,5 @@
 // grade LAB --predict: asks for numbers before the run, and marks them by what the CPU engine has counted.
+// grade LAB --explain: asks about the submission's own run, and marks by what was recorded of it.
 #include "cli.h"
 
 #include <inttypes.h>
@@ -9,11 +10,11 @@
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "base/wrap.h"
+#include "judge/judge.h"
 #include "lab/plan.h"
 
 struct asking {
-    const struct predictions *predictions;
-    const char *source, *path; // of the programs
+    const char *source; // of the programs
     FILE *in, *people;
     bool terminal; // somebody can be asked again
 };
@@ -89,15 +90,12 @@ static int64_t read_answer(const struct asking *asking) {
     return answer;
 }
 
-static void tell(const struct asking *asking, const struct question_program *program,
-                 const struct question *question, const struct question_counts *counts, int64_t answer) {
-    char why[512], text[640];
-    const int64_t key = question_key(question->asks, counts);
+static void tell(const struct asking *asking, int64_t key, const char *why, int64_t answer) {
+    char text[640];
     if (answer == key) {
         wrap_print(asking->people, 4, language_of("right"));
         return;
     }
-    question_explain(program, question, counts, why, sizeof why);
     snprintf(text, sizeof text, language_of("no: it is %lld. %s"), (long long)key, why);
     wrap_print(asking->people, 4, text);
 }
@@ -110,7 +108,7 @@ static int ask_all(const struct asking *asking, struct predictions *predictions)
     int right = 0;
     for (size_t i = 0; (question = question_at(lab, i, &program)) && !stop_requested(); i++) {
         const struct question_counts *counts = &predictions->counts[program];
-        char text[512];
+        char text[512], why[512];
         if (program != shown)
             show_program(asking, &lab->programs[program], counts);
         shown = program;
@@ -118,7 +116,8 @@ static int ask_all(const struct asking *asking, struct predictions *predictions)
         fputc('\n', asking->people);
         wrap_print(asking->people, 0, text);
         predictions->answers[i] = read_answer(asking);
-        tell(asking, &lab->programs[program], question, counts, predictions->answers[i]);
+        question_explain(&lab->programs[program], question, counts, why, sizeof why);
+        tell(asking, predictions_key(predictions, i), why, predictions->answers[i]);
         right += predictions->answers[i] == predictions_key(predictions, i);
     }
     return right;
@@ -172,12 +171,8 @@ bool predict(struct predictions *predictions, const struct cli *cli, const struc
         return false;
     }
     if (predictions_count(predictions, paths)) {
-        const struct asking asking = {.predictions = predictions,
-                                      .source = source,
-                                      .path = path,
-                                      .in = in,
-                                      .people = people,
-                                      .terminal = isatty(fileno(in))};
+        const struct asking asking = {
+            .source = source, .in = in, .people = people, .terminal = isatty(fileno(in))};
         print_introduction(people, predictions);
         const int right = ask_all(&asking, predictions);
         if (!stop_requested())
@@ -187,4 +182,63 @@ bool predict(struct predictions *predictions, const struct cli *cli, const struc
     }
     free(source);
     return predictions->counted && !stop_requested();
+}
+
+/* ---- --explain ---- */
+
+static void introduce(FILE *people, const struct grading *grading) {
+    const struct explained *explained = &grading->explained;
+    char text[768];
+    snprintf(
+        text, sizeof text,
+        language_of("%s: %zu questions about your own kernels. %s is called with n = %d (%s). Answer with a "
+                    "whole number, or with nothing; it is marked by what the CPU engine recorded. "
+                    "Launches are counted from 1; blocks, threads of a block (x first), warps and elements "
+                    "from 0. Seed %016llx."),
+        grading->lab->name, explained->count, explained->task->name, explained->shape.n, explained->words,
+        (unsigned long long)explained->seed);
+    fputc('\n', people);
+    wrap_print(people, 0, text);
+}
+
+bool explain_ask(struct grading *grading, FILE *in, FILE *people) {
+    struct explained *explained = &grading->explained;
+    const struct asking asking = {.in = in, .people = people, .terminal = isatty(fileno(in))};
+    char text[640];
+    if (!report_offers_explain(grading)) {
+        snprintf(text, sizeof text, language_of("--explain asks once %d of 100 points are reached."),
+                 REPORT_EXPLAIN_FROM);
+        wrap_print(people, 0, text);
+        explained->count = 0;
+        return true;
+    }
+    if (explained->count == 0) {
+        snprintf(text, sizeof text, language_of("There is nothing to ask: %.500s."),
+                 language_of(explained->error.text));
+        wrap_print(people, 0, text);
+        return true;
+    }
+    introduce(people, grading);
+    for (size_t i = 0; i < explained->count && !stop_requested(); i++) {
+        const struct explain_question *question = &explained->questions[i];
+        snprintf(text, sizeof text, "%zu. %s", i + 1, question->text);
+        fputc('\n', people);
+        wrap_print(people, 0, text);
+        explained->answers[i] = read_answer(&asking);
+        tell(&asking, question->key, question->why, explained->answers[i]);
+    }
+    if (stop_requested())
+        return false;
+    snprintf(text, sizeof text,
+             language_of("%d of %zu right. To hand your answers in, put this line at the end of %s:"),
+             explained_right(explained), explained->count, grading->submission.name);
+    fputc('\n', people);
+    wrap_print(people, 0, text);
+    fputs("  ", people);
+    question_print_explained(people, explained->seed, explained_hash(grading->submission.text),
+                             explained->answers, explained->count);
+    fputc('\n', people);
+    explained->handed_in = true;
+    judge(grading);
+    return true;
 }

@@ -76,6 +76,8 @@ static int grade(const struct cli *cli, struct grading *grading) {
     grading_tell_cost(grading);
     keep_run(cli, grading);
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
+    if (cli->explain && !explain_ask(grading, stdin, people))
+        return stop_exit_code();
     if (!cli->quiet && !print_result(people, cli, grading))
         return command_failed("memory is used up");
     if (cli->json && !json_write(grading, cli->json, &error))

@@ -236,6 +236,18 @@ static void take_predictions(struct grading *grading, const struct flow_request 
         predictions_of(&grading->predictions, grading->lab, grading->submission.text, &grading->paths);
 }
 
+// What is asked about the run depends on the file and the questions' own seed alone.
+static void take_explained(struct grading *grading, const struct flow_request *request) {
+    struct explained *explained = &grading->explained;
+    explained->asked = request->explain;
+    explained->seed = request->explain_seed;
+    if (!request->explain && grading->submission.text)
+        explained_find(explained, grading->submission.text);
+    if (!request->small_only && !stop_requested() &&
+        (explained->asked || (explained->handed_in && !explained->changed)))
+        explained_make(explained, grading);
+}
+
 bool flow_grade(struct grading *grading, const struct flow_request *request, struct error *error) {
     const double begin = clock_now();
     grading->lab = spec_find(request->lab);
@@ -244,6 +256,7 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
     if (grading->submission.error.text[0] == '\0' && !build_and_run(grading, error))
         return false;
     take_predictions(grading, request);
+    take_explained(grading, request);
     if (stop_requested())
         return error_set(error, "stopped");
     judge(grading);

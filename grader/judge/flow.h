@@ -27,7 +27,9 @@ struct flow_request {
     bool small_only;            /**< small cases alone, and nothing about technique or speed */
     long block;                 /**< threads per block where the submission uses WL_BLOCK(); 0: as it says */
     const struct predictions *predictions; /**< made already; NULL: those in the submission's text */
-    size_t runners; /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
+    bool explain;          /**< make questions about the submission's own run, to be answered after it */
+    uint64_t explain_seed; /**< what they are drawn from */
+    size_t runners;        /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
 };
 
 /**

@@ -29,6 +29,8 @@ void judge_technique(struct grading *grading, size_t task);
 void judge_speed(struct grading *grading, size_t task);
 /** What was predicted: a check for each thing that is asked for. */
 void judge_predictions(struct grading *grading);
+/** What was answered about the submission's own run: a check for each question, without points. */
+void judge_explained(struct grading *grading);
 /** @} */
 
 /** Nothing reads faster than this, over what a copy reaches: a kernel that only reads got 1.06 on an H200. */

@@ -82,3 +82,38 @@ void judge_predictions(struct grading *grading) {
             judge_one(grading, asks, &marks);
     }
 }
+
+/* ---- what was answered about the submission's own run ---- */
+
+static void judge_answer(struct grading *grading, size_t i) {
+    const struct explain_question *question = &grading->explained.questions[i];
+    const int64_t given = grading->explained.answers[i];
+    struct check *check = judge_add(grading, CHECK_EXPLAINED, explain_concept(question->kind), 0);
+    if (given == question->key)
+        check_pass(check, "all right");
+    else if (given == QUESTION_NO_ANSWER)
+        check_skip(check, "not answered");
+    else if (given == QUESTION_NO_NUMBER)
+        check_fail(check, 0, "%s The answer is no number; it is %lld. %s", question->text,
+                   (long long)question->key, question->why);
+    else
+        check_fail(check, 0, "%s Answered %lld, recorded %lld. %s", question->text, (long long)given,
+                   (long long)question->key, question->why);
+}
+
+void judge_explained(struct grading *grading) {
+    const struct explained *explained = &grading->explained;
+    if (!explained->handed_in)
+        return;
+    if (explained->changed)
+        check_fail(
+            judge_add(grading, CHECK_EXPLAINED, NULL, 0), 0,
+            "the file has changed since its answers were given, or they are not at its end: they do not "
+            "count; ./grade %s --explain asks again",
+            grading->lab->name);
+    else if (explained->count == 0)
+        check_leave_open(judge_add(grading, CHECK_EXPLAINED, NULL, 0), "nothing could be asked: %s",
+                         explained->error.text);
+    for (size_t i = 0; i < explained->count && !explained->changed; i++)
+        judge_answer(grading, i);
+}

@@ -13,6 +13,7 @@ static const char *const id_names[CHECK_ID_COUNT] = {
     [CHECK_MEMORY] = "memory",       [CHECK_INIT] = "init",       [CHECK_RACES] = "races",
     [CHECK_SYNC] = "sync",           [CHECK_API] = "api",         [CHECK_TECHNIQUE] = "technique",
     [CHECK_BANDWIDTH] = "bandwidth", [CHECK_LIMITS] = "limits",   [CHECK_PREDICTED] = "predict",
+    [CHECK_EXPLAINED] = "explain",
 };
 
 static const char *const titles[CHECK_ID_COUNT] = {
@@ -28,6 +29,7 @@ static const char *const titles[CHECK_ID_COUNT] = {
     [CHECK_BANDWIDTH] = "effective bandwidth",
     [CHECK_LIMITS] = "limits",
     [CHECK_PREDICTED] = "numbers predicted",
+    [CHECK_EXPLAINED] = "the kernel explained",
 };
 
 static const struct {
@@ -40,6 +42,7 @@ static const struct {
     [QUESTION_FAST] = {"fast", "Is it fast?", CHECK_BANDWIDTH},
     [QUESTION_LIMITS] = {"limits", "Did it keep to the limits?", CHECK_LIMITS},
     [QUESTION_PREDICTED] = {"predicted", "Was it predicted?", CHECK_PREDICTED},
+    [QUESTION_EXPLAINED] = {"explained", "Is it understood?", CHECK_EXPLAINED},
 };
 
 static const char *const status_names[] = {

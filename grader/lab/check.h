@@ -25,6 +25,7 @@ enum check_id {
     CHECK_BANDWIDTH,
     CHECK_LIMITS,
     CHECK_PREDICTED,
+    CHECK_EXPLAINED,
     CHECK_ID_COUNT
 };
 
@@ -37,6 +38,7 @@ enum check_question {
     QUESTION_FAST,
     QUESTION_LIMITS,
     QUESTION_PREDICTED,
+    QUESTION_EXPLAINED,
     QUESTION_COUNT
 };
 
@@ -50,10 +52,10 @@ enum check_status {
 
 /** One check of one task (or of the whole submission). */
 struct check {
-    enum check_id id;    /**< what was looked at */
-    const char *task;    /**< launcher's name, of CHECK_PREDICTED what was asked for (question_concept());
-                              NULL for the whole submission */
-    const char *backend; /**< "cpu", "gpu" or "all": where the verdict comes from */
+    enum check_id id;         /**< what was looked at */
+    const char *task;         /**< launcher's name, of CHECK_PREDICTED and CHECK_EXPLAINED what was asked for;
+                                   NULL for the whole submission */
+    const char *backend;      /**< "cpu", "gpu" or "all": where the verdict comes from */
     enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
     enum cause cause;         /**< why it failed; CAUSE_NONE otherwise */
     int points;               /**< earned */

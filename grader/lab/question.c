@@ -250,17 +250,31 @@ int64_t question_read(const char *text) {
     return value > (unsigned long long)most ? most : (int64_t)value;
 }
 
-static const char line_begin[] = "// predicted ";
+static const char predicted[] = "// predicted ", explained[] = "// explained ";
 
-void question_print_line(FILE *out, const struct spec *lab, uint64_t seed, const int64_t *answers) {
-    fprintf(out, "%s%016" PRIx64 ":", line_begin, seed);
-    for (size_t i = 0; i < question_count(lab); i++) {
+static void print_answers(FILE *out, const int64_t *answers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
         if (answers[i] >= 0)
             fprintf(out, " %" PRId64, answers[i]);
         else
             fputs(answers[i] == QUESTION_NO_ANSWER ? " -" : " ?", out);
     }
     fputc('\n', out);
+}
+
+void question_print_line(FILE *out, const struct spec *lab, uint64_t seed, const int64_t *answers) {
+    fprintf(out, "%s%016" PRIx64 ":", predicted, seed);
+    print_answers(out, answers, question_count(lab));
+}
+
+void question_print_explained(FILE *out, uint64_t seed, uint64_t file, const int64_t *answers, size_t count) {
+    fprintf(out, "%s%016" PRIx64 " %016" PRIx64 ":", explained, seed, file);
+    print_answers(out, answers, count);
+}
+
+bool question_is_line(const char *line) {
+    return strncmp(line, predicted, sizeof predicted - 1) == 0 ||
+           strncmp(line, explained, sizeof explained - 1) == 0;
 }
 
 static void read_answers(const char *at, const char *end, int64_t *answers) {
@@ -278,20 +292,40 @@ static void read_answers(const char *at, const char *end, int64_t *answers) {
     }
 }
 
-bool question_find_line(const char *text, uint64_t *seed, int64_t *answers) {
+// Sixteen hexadecimal digits.
+static bool read_digits(const char **at, uint64_t *value) {
+    char *rest;
+    const bool good = strspn(*at, "0123456789abcdef") == 16;
+    *value = strtoull(*at, &rest, 16);
+    *at = rest;
+    return good;
+}
+
+// @param file NULL where the line does not say it
+static bool find_line(const char *text, const char *begin, uint64_t *seed, uint64_t *file, int64_t *answers) {
     bool found = false;
-    for (const char *at = text; at && (at = strstr(at, line_begin));) {
-        char *rest;
-        const char *digits = at + sizeof line_begin - 1;
-        const bool begins = at == text || at[-1] == '\n';
-        const unsigned long long value = strtoull(digits, &rest, 16);
-        at = digits;
-        if (!begins || rest - digits != 16 || *rest != ':' ||
-            digits[strspn(digits, "0123456789abcdef")] != ':')
+    for (const char *line = text; line && (line = strstr(line, begin));) {
+        const char *at = line + strlen(begin);
+        uint64_t first, second = 0;
+        const bool begins = line == text || line[-1] == '\n';
+        const bool good =
+            read_digits(&at, &first) && (!file || (*at++ == ' ' && read_digits(&at, &second))) && *at == ':';
+        line += strlen(begin);
+        if (!begins || !good)
             continue;
-        *seed = value;
-        read_answers(rest + 1, strchrnul(rest, '\n'), answers);
+        *seed = first;
+        if (file)
+            *file = second;
+        read_answers(at + 1, strchrnul(at, '\n'), answers);
         found = true;
     }
     return found;
+}
+
+bool question_find_line(const char *text, uint64_t *seed, int64_t *answers) {
+    return find_line(text, predicted, seed, NULL, answers);
+}
+
+bool question_find_explained(const char *text, uint64_t *seed, uint64_t *file, int64_t *answers) {
+    return find_line(text, explained, seed, file, answers);
 }

@@ -121,5 +121,11 @@ void question_print_line(FILE *out, const struct spec *lab, uint64_t seed, const
  * @return false if there is none
  */
 bool question_find_line(const char *text, uint64_t *seed, int64_t *answers);
+/** The same of answers about a submission's own run: such a line also says which file they are about. */
+void question_print_explained(FILE *out, uint64_t seed, uint64_t file, const int64_t *answers, size_t count);
+/** The last such line. @see question_find_line */
+bool question_find_explained(const char *text, uint64_t *seed, uint64_t *file, int64_t *answers);
+/** Whether a line of text is one of either sort. */
+bool question_is_line(const char *line);
 
 #endif

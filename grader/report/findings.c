@@ -103,7 +103,7 @@ struct findings *findings_of(const struct grading *grading) {
         add(findings, grading, first);
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        const bool about_source = check->id != CHECK_PREDICTED;
+        const bool about_source = check->id < CHECK_PREDICTED;
         if (check != first && about_source &&
             (check->status == CHECK_FAILED || check->status == CHECK_OPEN ||
              check->cause == CAUSE_NOT_STARTED))

@@ -189,6 +189,39 @@ static cJSON *next_object(const struct grading *grading) {
     return object;
 }
 
+static cJSON *question_object(const struct explain_question *question, int64_t answer) {
+    cJSON *object = cJSON_CreateObject();
+    const char *metric;
+    cJSON_AddStringToObject(object, "kind", explain_name(question->kind));
+    cJSON_AddNumberToObject(object, "launch", question->launch);
+    json_add_number(object, "line", question->line > 0, question->line);
+    cJSON_AddStringToObject(object, "question", question->text);
+    cJSON_AddNumberToObject(object, "key", (double)question->key);
+    json_add_number(object, "answer", answer >= 0, (double)answer);
+    cJSON_AddBoolToObject(object, "right", answer == question->key);
+    cJSON_AddStringToObject(object, "why", question->why);
+    cJSON *metrics = cJSON_AddArrayToObject(object, "metrics");
+    for (size_t i = 0; question->counted < ASK_COUNT && (metric = question_metric(question->counted, i)); i++)
+        cJSON_AddItemToArray(metrics, cJSON_CreateString(metric));
+    return object;
+}
+
+// What --explain has asked, about which call.
+static cJSON *explain_object(const struct explained *explained) {
+    char seed[20];
+    cJSON *object = cJSON_CreateObject();
+    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)explained->seed);
+    cJSON_AddStringToObject(object, "seed", seed);
+    json_add_text(object, "task", explained->count > 0 ? explained->task->name : NULL);
+    cJSON_AddNumberToObject(object, "n", explained->shape.n);
+    cJSON_AddNumberToObject(object, "option", explained->option);
+    cJSON_AddStringToObject(object, "input", explained->words);
+    cJSON *questions = cJSON_AddArrayToObject(object, "questions");
+    for (size_t i = 0; i < explained->count; i++)
+        cJSON_AddItemToArray(questions, question_object(&explained->questions[i], explained->answers[i]));
+    return object;
+}
+
 cJSON *json_of(const struct grading *grading) {
     char seed[20];
     cJSON *root = cJSON_CreateObject();
@@ -218,6 +251,8 @@ cJSON *json_of(const struct grading *grading) {
     add_bandwidths(bandwidths, grading, &grading->gpu);
     if (grading->counters)
         cJSON_AddItemToObject(root, "counters", counted_json(grading));
+    if (grading->explained.asked)
+        cJSON_AddItemToObject(root, "explain", explain_object(&grading->explained));
     if (grading->lab->challenge)
         cJSON_AddItemToObject(root, "leaderboard", leaderboard_json(grading));
     if (utf8_escape_json(root))

@@ -117,7 +117,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
         const struct check *check = &grading->checks[i];
         if (check_question_of(check->id) != question || !worth_showing(check))
             continue;
-        const bool several = grading->lab->task_count > 1 || question == QUESTION_PREDICTED;
+        const bool several = grading->lab->task_count > 1 || question >= QUESTION_PREDICTED;
         if (several && check->task && check->task != task)
             fprintf(out, "  %s%s%s\n", paint->dim, language_of(check->task), paint->end);
         task = check->task;
@@ -252,6 +252,10 @@ static void print_questions(FILE *out, const struct paint *paint, const struct g
         print_question(out, paint, grading, question, full);
 }
 
+bool report_offers_explain(const struct grading *grading) {
+    return grading->cpu.ran && 100 * grading->score >= REPORT_EXPLAIN_FROM * grading->max_score;
+}
+
 void report_print(FILE *out, const struct grading *grading, bool full) {
     const struct paint paint = paint_for(out);
     fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
@@ -288,5 +292,9 @@ void report_print(FILE *out, const struct grading *grading, bool full) {
     snprintf(line, sizeof line, language_of("(%s --full shows every check)"), command);
     fputc('\n', out);
     print_gaps(out, grading);
+    wrap_print(out, 0, line);
+    if (!report_offers_explain(grading) || grading->explained.asked || grading->explained.handed_in)
+        return;
+    snprintf(line, sizeof line, language_of("(%s --explain asks what your own kernels do)"), command);
     wrap_print(out, 0, line);
 }

@@ -21,6 +21,10 @@
  * points
  */
 void report_print(FILE *out, const struct grading *grading, bool full);
+/** Of 100 points, from how many on `--explain` is offered. */
+enum { REPORT_EXPLAIN_FROM = 70 };
+/** Whether a submission has earned that `--explain` asks about it. */
+bool report_offers_explain(const struct grading *grading);
 
 /** How a result is printed. */
 enum report_format {

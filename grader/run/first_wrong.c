@@ -363,7 +363,7 @@ static bool search_launches(struct search *s, bool *loaded) {
     bool found = false, whole = true;
     cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
         struct recorded_launch launch;
-        if (s->number++ >= MOST_LAUNCHES || !recorded_read(&launch, json, trace, s->call->file))
+        if (s->number++ >= MOST_LAUNCHES || !recorded_read(&launch, json, trace, s->call->file, false))
             return false;
         s->launch = &launch;
         whole = whole && launch.blocks > 0 && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "cut"));

@@ -14,6 +14,7 @@
 #include "base/gpus.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
+#include "explain.h"
 #include "first_wrong.h"
 #include "lab/check.h"
 #include "lab/plan.h"
@@ -25,7 +26,7 @@
 #include "submission/build.h"
 #include "submission/submission.h"
 
-enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS + ASK_COUNT };
+enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS + ASK_COUNT + EXPLAIN_MOST };
 
 /** What became of one case on one backend. */
 enum outcome_kind {
@@ -175,6 +176,7 @@ struct grading {
     struct backend_run gpu;                          /**< on a GPU */
     struct smallest smallest[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
     struct predictions predictions;                  /**< answers that came with the submission */
+    struct explained explained;                      /**< what is asked about its own run, and answered */
     struct check checks[GRADING_MAX_CHECKS];         /**< in the order of a report */
     size_t check_count;                              /**< of `checks` */
     int score;                                       /**< points earned */

@@ -69,7 +69,7 @@ void never_written_find(char *words, size_t size, const cJSON *driver, const cha
         return;
     cJSON_ArrayForEach(json, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
         struct recorded_launch launch;
-        if (words[0] || !recorded_read(&launch, json, trace, file))
+        if (words[0] || !recorded_read(&launch, json, trace, file, false))
             return;
         const struct access *load = launch.blocks > 0 ? never_written(&launch, trace) : NULL;
         if (load)

@@ -26,7 +26,7 @@ static uint32_t word_of(const cJSON *number) {
     return value > -1e15 && value < 1e15 ? (uint32_t)(int64_t)value : 0;
 }
 
-static int line_of(const cJSON *event, const cJSON *trace, const char *file) {
+int recorded_line(const cJSON *event, const cJSON *trace, const char *file) {
     const cJSON *place = member(event, "l"), *number = cJSON_GetArrayItem(place, 0);
     const int64_t line = whole(cJSON_GetArrayItem(place, 1));
     const char *name =
@@ -55,9 +55,9 @@ static struct access *add(struct recorded_launch *launch) {
                                          : NULL;
 }
 
-// Where its array lies. @return false if it has no words of four bytes
+// Where its array lies. @return false if it has no elements, or none of four bytes where it is to have them
 static bool find_array(const struct recorded_launch *launch, const cJSON *event, struct access *like,
-                       int64_t *from) {
+                       int64_t *from, int64_t *size, bool any) {
     const int64_t number = whole(member(event, "a"));
     const cJSON *array =
         number >= 0 && number < 1000 ? cJSON_GetArrayItem(member(launch->json, "arrays"), (int)number) : NULL;
@@ -65,7 +65,8 @@ static bool find_array(const struct recorded_launch *launch, const cJSON *event,
     like->array = (int)number;
     like->shared = space && strcmp(space, "shared") == 0;
     *from = like->shared ? number << 32 : whole(member(array, "offset"));
-    return space && whole(member(array, "size")) == WORD && *from >= 0;
+    *size = whole(member(array, "size"));
+    return space && (any ? *size > 0 && *size < 1 << 16 : *size == WORD) && *from >= 0;
 }
 
 // The k-th word of an access to several.
@@ -74,13 +75,13 @@ static const cJSON *part(const cJSON *value, int k) {
 }
 
 static bool add_lanes(struct recorded_launch *launch, const cJSON *event, const struct access *like,
-                      int64_t from, uint32_t lanes) {
+                      int64_t from, int64_t size) {
     const cJSON *cell = member(event, "c") ? member(event, "c")->child : NULL,
                 *value = member(event, "v") ? member(event, "v")->child : NULL,
                 *before = member(event, "o") ? member(event, "o")->child : NULL;
     const int64_t width = member(event, "n") ? whole(member(event, "n")) : 1;
     for (int lane = 0; lane < LANES && cell && value; lane++) {
-        if (!(lanes >> lane & 1))
+        if (!(like->lanes >> lane & 1))
             continue;
         const int64_t at = cJSON_IsNumber(cell) ? (int64_t)cell->valuedouble : -1;
         for (int k = 0; at >= 0 && at < INT32_MAX && k < width && k < LANES; k++) {
@@ -90,10 +91,10 @@ static bool add_lanes(struct recorded_launch *launch, const cJSON *event, const 
             *to = *like;
             to->thread += lane;
             to->cell = at + k;
-            to->place = like->kind == ACCESS_SHUFFLE ? at : from + (at + k) * (like->shared ? 1 : WORD);
+            to->place = like->kind == ACCESS_SHUFFLE ? at : from + (at + k) * (like->shared ? 1 : size);
             to->value = word_of(part(value, k));
             to->before = word_of(part(before, k));
-            to->absent = like->kind == ACCESS_SHUFFLE && at < LANES && !(lanes >> at & 1);
+            to->absent = like->kind == ACCESS_SHUFFLE && at < LANES && !(like->lanes >> at & 1);
         }
         cell = cell->next;
         value = value->next;
@@ -103,20 +104,24 @@ static bool add_lanes(struct recorded_launch *launch, const cJSON *event, const 
 }
 
 static bool add_event(struct recorded_launch *launch, const cJSON *event, const cJSON *trace,
-                      const char *file) {
-    struct access like = {.array = -1};
-    int64_t from = 0;
+                      const char *file, int number, bool any) {
+    struct access like = {.array = -1, .request = number};
+    int64_t from = 0, size = WORD;
     const int64_t block = whole(member(event, "b")), warp = whole(member(event, "w")),
-                  lanes = whole(member(event, "m"));
+                  lanes = whole(member(event, "m")), interval = whole(member(event, "i")),
+                  transactions = whole(member(event, "t"));
     if (!kind_of(event, &like.kind) || block < 0 || block >= MOST_BLOCKS || warp < 0 || warp >= WARPS ||
         lanes < 0 || lanes > UINT32_MAX)
         return true;
-    if (like.kind != ACCESS_SHUFFLE && !find_array(launch, event, &like, &from))
+    if (like.kind != ACCESS_SHUFFLE && !find_array(launch, event, &like, &from, &size, any))
         return true;
     like.block = (int)block;
     like.thread = (int)warp * LANES;
-    like.line = line_of(event, trace, file);
-    return add_lanes(launch, event, &like, from, (uint32_t)lanes);
+    like.line = recorded_line(event, trace, file);
+    like.lanes = (uint32_t)lanes;
+    like.interval = interval < INT32_MAX ? (int)interval : -1;
+    like.transactions = transactions < INT32_MAX ? (int)transactions : -1;
+    return add_lanes(launch, event, &like, from, size);
 }
 
 // Blocks run one after another: of more than are recorded the first ones are whole. A launch that was cut for
@@ -131,13 +136,15 @@ static int whole_blocks(const cJSON *json) {
     return by_blocks ? MOST_BLOCKS : 0;
 }
 
-bool recorded_read(struct recorded_launch *launch, const cJSON *json, const cJSON *trace, const char *file) {
+bool recorded_read(struct recorded_launch *launch, const cJSON *json, const cJSON *trace, const char *file,
+                   bool any) {
     const cJSON *event;
+    int number = 0;
     const char *kernel = reports_string(json, "kernel");
     *launch =
         (struct recorded_launch){.json = json, .kernel = kernel ? kernel : "", .blocks = whole_blocks(json)};
     cJSON_ArrayForEach(event, member(json, "events")) {
-        if (!add_event(launch, event, trace, file)) {
+        if (!add_event(launch, event, trace, file, number++, any)) {
             recorded_free(launch);
             return false;
         }
@@ -235,5 +242,5 @@ void last_writes_find(struct last_write *last, const cJSON *driver, const struct
 }
 
 int last_write_line(const struct last_write *write, const cJSON *driver, const char *file) {
-    return line_of(write->event, member(driver, "trace"), file);
+    return recorded_line(write->event, member(driver, "trace"), file);
 }

@@ -29,6 +29,10 @@ struct access {
     int block;     /**< of the lane */
     int thread;    /**< of the lane, in its block */
     int line;      /**< of the submission; 0: in another file, or unknown */
+    int interval;  /**< barriers that its block has passed */
+    int request;   /**< the warp's instruction: events of the launch before it */
+    int transactions; /**< that this took: sectors or wavefronts */
+    uint32_t lanes;   /**< that took part in it */
 };
 
 /** One launch. */
@@ -40,11 +44,15 @@ struct recorded_launch {
     size_t count;        /**< of `list` */
 };
 
-/** Reads one launch's words of four bytes. @param trace the recording @param file the submission's name
+/** Reads one launch. @param trace the recording @param file the submission's name
+ * @param any elements of any size; else words of four bytes alone
  * @return false if memory is used up or it makes no sense */
-bool recorded_read(struct recorded_launch *launch, const cJSON *json, const cJSON *trace, const char *file);
+bool recorded_read(struct recorded_launch *launch, const cJSON *json, const cJSON *trace, const char *file,
+                   bool any);
 /** Frees the list. */
 void recorded_free(struct recorded_launch *launch);
+/** The line of the submission that an event is of; 0: in another file, or unknown. */
+int recorded_line(const cJSON *event, const cJSON *trace, const char *file);
 /** An array's name, "" if it has none. */
 const char *recorded_array(const struct recorded_launch *launch, int array);
 

@@ -1,6 +1,7 @@
 // The course's rules: what is read of their file, and the final score that they make of each attempt.
 // Expected scores are written down by hand.
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +165,52 @@ START_TEST(one_attempt_is_judged) {
     hand_in(one_attempt[_i].student, "lab3", "text", one_attempt[_i].when, one_attempt[_i].late);
     grade(one_attempt[_i].student, "lab3", 90);
     expect_final(policy, one_attempt[_i].student, "lab3", one_attempt[_i].final, one_attempt[_i].says);
+    policy_free(policy);
+}
+END_TEST
+
+// Answers about a student's own run: passed, all; a report without any has none.
+static const struct {
+    int right, asked;
+    double score, open, final;
+    const char *rule, *says;
+} explained[] = {
+    {3, 4, 84, 0, 83.1, "explain = 10", "90 % of 84 + 10 x 3 of 4 answers = 83.1"},
+    {5, 5, 100, 0, 100, "explain = 10", "= 100"},
+    {0, 0, 84, 0, 75.6, "explain = 10", "90 % of 84 + none of 10, for no answers came with it = 75.6"},
+    {0, 3, 84, 0, 75.6, "explain = 10", "10 x 0 of 3 answers"},
+    {2, 4, 60, 20, 60.0 * .95 + 2.5, "explain = 5", "95 % of 60 + 5 x 2 of 4 answers"},
+    {0, 4, 84, 0, 84, "explain = 0", ""},
+    {0, 4, 84, 0, 84, "", ""},
+};
+
+START_TEST(answers_have_points_where_a_course_says_so) {
+    char text[64], report[1024];
+    snprintf(text, sizeof text, "[course]\n%s\n", explained[_i].rule);
+    struct policy *policy = read_policy(text);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    int used = snprintf(report, sizeof report,
+                        "{\"open_points\":%g,\"checks\":[{\"id\":\"races\",\"status\":\"passed\"}",
+                        explained[_i].open);
+    for (int i = 0; i < explained[_i].asked; i++)
+        used +=
+            snprintf(report + used, sizeof report - (size_t)used, ",{\"id\":\"explain\",\"status\":\"%s\"}",
+                     i < explained[_i].right ? "passed"
+                     : i % 2                 ? "failed"
+                                             : "skipped");
+    strcat(report, "]}");
+    struct gradebook_work work;
+    const struct gradebook_outcome outcome = {
+        .score = explained[_i].score, .max_score = 100, .report_json = report, .report_text = "well\n"};
+    hand_in("s1", "lab3", "text", "2026-11-20 12:00", false);
+    ck_assert_int_eq(gradebook_claim(book, "s1", "lab3", &work), GRADEBOOK_CLAIMED);
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
+    gradebook_work_free(&work);
+    struct judged judged = {.policy = policy};
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){"s1", "lab3"}, judge, &judged));
+    ck_assert_msg(fabs(judged.score.points - explained[_i].final) < 1e-9, "%g: %s", judged.score.points,
+                  judged.steps);
+    ck_assert_msg(strstr(judged.steps, explained[_i].says) != NULL, "%s", judged.steps);
     policy_free(policy);
 }
 END_TEST
@@ -553,6 +600,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, one_attempt_is_judged, 0, (int)(sizeof one_attempt / sizeof one_attempt[0]));
+    tcase_add_loop_test(cases, answers_have_points_where_a_course_says_so, 0,
+                        (int)(sizeof explained / sizeof explained[0]));
     tcase_add_loop_test(cases, open_points_are_neither_given_nor_lost, 0,
                         (int)(sizeof open_points / sizeof open_points[0]));
     tcase_add_loop_test(cases, attempts_are_compared, 0, (int)(sizeof attempts / sizeof attempts[0]));

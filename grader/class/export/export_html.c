@@ -165,6 +165,21 @@ static void add_bandwidths(cJSON *array, const struct export_result *result) {
     }
 }
 
+// Concepts that were asked about by --explain, and whether the answer was right.
+static void add_explained(cJSON *object, const struct export_result *result) {
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (strcmp(export_text(check, "id"), check_id_name(CHECK_EXPLAINED)) != 0 ||
+            export_text(check, "task")[0] == '\0')
+            continue;
+        cJSON *explained = cJSON_GetObjectItemCaseSensitive(object, "explained"), *one = cJSON_CreateObject();
+        explained = explained ? explained : cJSON_AddArrayToObject(object, "explained");
+        cJSON_AddStringToObject(one, "concept", export_text(check, "task"));
+        cJSON_AddBoolToObject(one, "right", export_status_is(check, "passed"));
+        cJSON_AddItemToArray(explained, one);
+    }
+}
+
 // The intake's own words; its other reasons are about something that is there.
 static bool is_missing(const struct gradebook_result *stored) {
     static const char words[] = "nothing was handed in";
@@ -185,6 +200,7 @@ static cJSON *nameless_object(const struct export_result *result) {
     cJSON_AddNumberToObject(object, "max", stored->max_score);
     if (result->reached.open > 0)
         cJSON_AddNumberToObject(object, "open", result->reached.open);
+    add_explained(object, result);
     return object;
 }
 

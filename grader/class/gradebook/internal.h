@@ -20,6 +20,17 @@
     "CASE WHEN json_valid(" row ".report_json)"                                                              \
     " THEN coalesce(json_extract(" row ".report_json, '$.open_points'), 0) ELSE 0 END"
 
+/** SQL for how many answers about its own run came with the result called @p row, and how many of them are
+ * right: checks of its report. */
+#define GRADEBOOK_EXPLAINED_OF(row)                                                                          \
+    " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                                                            \
+        row) "),"                                                                                            \
+             " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                                                   \
+                 row) " AND json_extract(k.value, '$.status') = 'passed')"
+#define GRADEBOOK_EXPLAIN_CHECKS(row)                                                                        \
+    " FROM json_each(CASE WHEN json_valid(" row ".report_json) THEN " row ".report_json ELSE '{}' END,"      \
+    " '$.checks') k WHERE json_extract(k.value, '$.id') = 'explain'"
+
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {
     sqlite3 *db;        /**< owned */

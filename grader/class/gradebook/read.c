@@ -17,18 +17,24 @@ static const char current[] =
     "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
     "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
     "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") ")," GRADEBOOK_OPEN_POINTS_OF(
-        "r") ","
-             "       p.name, p.email, p.login, p.number, p.canvas, p.section"
-             "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, "
-             "attempt)"
-             "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
-             "       (SELECT max(o.rowid) FROM result o"
-             "         WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256),"
-             "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
-             "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
-             "  LEFT JOIN person p ON p.student = s.student"
-             " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
-             " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+        "r") "," GRADEBOOK_EXPLAINED_OF("r") ","
+                                             "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+                                             "  FROM submission s LEFT JOIN result c USING (student, lab, "
+                                             "sha256, version, seed, backend, "
+                                             "attempt)"
+                                             "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = "
+                                             "coalesce(c.rowid,"
+                                             "       (SELECT max(o.rowid) FROM result o"
+                                             "         WHERE o.student = s.student AND o.lab = s.lab AND "
+                                             "o.sha256 = s.sha256),"
+                                             "       (SELECT max(o.rowid) FROM result o WHERE o.student = "
+                                             "s.student AND o.lab = s.lab))"
+                                             "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = "
+                                             "s.lab AND a.sha256 = s.sha256"
+                                             "  LEFT JOIN person p ON p.student = s.student"
+                                             " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab "
+                                             "= ?2)"
+                                             " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
 
 enum {
     STUDENT,
@@ -54,6 +60,8 @@ enum {
     CHANGED,
     REMOVED,
     OPEN_POINTS,
+    EXPLAINED,
+    EXPLAINED_RIGHT,
     KEYS
 };
 
@@ -96,6 +104,8 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
         result.score = sqlite3_column_double(row, SCORE);
         result.max_score = sqlite3_column_double(row, MAX_SCORE);
         result.open_points = sqlite3_column_double(row, OPEN_POINTS);
+        result.explained = sqlite3_column_int(row, EXPLAINED);
+        result.explained_right = sqlite3_column_int(row, EXPLAINED_RIGHT);
         result.seed = text(row, SEED);
         result.graded_at = text(row, AT);
         result.report_json = text(row, JSON);
@@ -162,8 +172,8 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
         "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, "
         "r.seconds," GRADEBOOK_OPEN_POINTS_OF(
             "r") ","
-                 " NOT EXISTS (" GRADEBOOK_TEXT_OF(
-                     "a") ") FROM attempt a JOIN result r ON r.rowid ="
+                 " NOT EXISTS (" GRADEBOOK_TEXT_OF("a") ")," GRADEBOOK_EXPLAINED_OF(
+                     "r") " FROM attempt a JOIN result r ON r.rowid ="
                           " (SELECT max(o.rowid) FROM result o"
                           "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
                           " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid",
@@ -178,6 +188,8 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
                                                      .sha256 = text(statement, 5),
                                                      .seconds = sqlite3_column_double(statement, 6),
                                                      .open_points = sqlite3_column_double(statement, 7),
-                                                     .text_removed = sqlite3_column_int(statement, 8) != 0});
+                                                     .text_removed = sqlite3_column_int(statement, 8) != 0,
+                                                     .explained = sqlite3_column_int(statement, 9),
+                                                     .explained_right = sqlite3_column_int(statement, 10)});
     return gradebook_have_read(book, statement);
 }

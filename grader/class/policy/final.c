@@ -47,6 +47,7 @@ static struct policy_rules rules_of(const struct policy *policy, const char *lab
             continue;
         rules.due = own->due ? own->due : rules.due;
         rules.penalty = own->penalty >= 0 ? own->penalty : rules.penalty;
+        rules.explain = own->explain >= 0 ? own->explain : rules.explain;
         rules.closed = own->closed >= 0 ? own->closed : rules.closed;
         rules.grace = own->grace >= 0 ? own->grace : rules.grace;
         rules.late_days = own->late_days >= 0 ? own->late_days : rules.late_days;
@@ -163,14 +164,35 @@ static struct policy_score points_of(const struct judging *judging, const struct
     return score;
 }
 
-static void take_attempt(struct judging *judging, const struct gradebook_attempt *attempt) {
+// So many of 100 points are for answers about the submission's own run; the other checks share the rest.
+static struct gradebook_attempt with_answers(const struct judging *judging,
+                                             const struct gradebook_attempt *attempt) {
+    struct gradebook_attempt whole = *attempt;
+    const double explain = judging->rules.explain, rest = (100 - explain) / 100;
+    const int asked = attempt->explained > 0 ? attempt->explained : 1;
+    if (!(explain > 0))
+        return whole;
+    const double most = explain / 100 * attempt->max_score;
+    whole.score = rest * attempt->score + most * attempt->explained_right / asked;
+    whole.open_points = rest * attempt->open_points;
+    if (attempt->explained > 0)
+        say(judging->out, "    %g %% of %g + %g x %d of %d answers = %g\n", 100 - explain, attempt->score,
+            most, attempt->explained_right, attempt->explained, whole.score);
+    else
+        say(judging->out, "    %g %% of %g + none of %g, for no answers came with it = %g\n", 100 - explain,
+            attempt->score, most, whole.score);
+    return whole;
+}
+
+static void take_attempt(struct judging *judging, const struct gradebook_attempt *as_graded) {
     judging->number++;
     say(judging->out, "  attempt %d: %s, ", judging->number,
-        gradebook_score_words(attempt->score, attempt->max_score, attempt->open_points).text);
-    const double days = days_late(judging, attempt);
-    say_when(judging, attempt, days);
+        gradebook_score_words(as_graded->score, as_graded->max_score, as_graded->open_points).text);
+    const double days = days_late(judging, as_graded);
+    say_when(judging, as_graded, days);
     double used;
-    const struct policy_score score = points_of(judging, attempt, days, &used), *best = &judging->best;
+    const struct gradebook_attempt attempt = with_answers(judging, as_graded);
+    const struct policy_score score = points_of(judging, &attempt, days, &used), *best = &judging->best;
     if (!best->counts || score.points > best->points ||
         (score.points == best->points && score.open > best->open)) {
         judging->best = score;
@@ -205,6 +227,8 @@ static bool take_attempts(struct judging *judging, struct gradebook *book,
         take_attempt(judging, &(struct gradebook_attempt){.score = result->score,
                                                           .max_score = result->max_score,
                                                           .open_points = result->open_points,
+                                                          .explained = result->explained,
+                                                          .explained_right = result->explained_right,
                                                           .submitted = result->submitted,
                                                           .late = result->late,
                                                           .version = result->version});

@@ -11,9 +11,10 @@ enum { POLICY_MAX_LABS = 64 };
 
 /** A rule that a lab may have of its own; unset values are the course's. */
 struct policy_rules {
-    double penalty;   /**< percent of a lab's points for each started day; negative: not said */
-    double closed;    /**< days after which nothing counts; negative: not said */
-    double grace;     /**< minutes after it was due that are not late; negative: not said */
+    double penalty; /**< percent of a lab's points for each started day; negative: not said */
+    double closed;  /**< days after which nothing counts; negative: not said */
+    double grace;   /**< minutes after it was due that are not late; negative: not said */
+    double explain; /**< of 100 points, those for answers about a submission's own run; negative: not said */
     double late_days; /**< that cost nothing, of this lab at most; negative: not said */
     int attempt;      /**< 'b' best, 'l' latest; 0: not said */
     time_t due;       /**< 0: not said */

@@ -47,7 +47,8 @@ static char *trimmed(char *text) {
 }
 
 static struct policy_rules no_rules(const char *name) {
-    return (struct policy_rules){.penalty = -1, .closed = -1, .grace = -1, .late_days = -1, .name = name};
+    return (struct policy_rules){
+        .penalty = -1, .explain = -1, .closed = -1, .grace = -1, .late_days = -1, .name = name};
 }
 
 static bool begin_section(struct reader *reader, const char *name) {
@@ -103,6 +104,8 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
     double number;
     if (strcasecmp(key, "penalty") == 0)
         return read_number(reader, value, 100, &rules->penalty);
+    if (strcasecmp(key, "explain") == 0)
+        return read_number(reader, value, 10, &rules->explain);
     if (strcasecmp(key, "closed after") == 0)
         return read_number(reader, value, 10000, &rules->closed);
     if (strcasecmp(key, "grace") == 0)
@@ -129,11 +132,12 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
         return read_due(reader, value, &line.due) && (line.who = strdup(key + 4 + strspn(key + 4, " "))) &&
                add_line(reader, &line);
     }
-    return wrong(reader, "%s cannot be set here: %s", key,
-                 rules->name
-                     ? "a lab has due, due SECTION, penalty, closed after, grace, late days and attempt"
-                     : "[course] has penalty, closed after, grace, late days, late days per lab, "
-                       "attempt and drop");
+    return wrong(
+        reader, "%s cannot be set here: %s", key,
+        rules->name
+            ? "a lab has due, due SECTION, penalty, closed after, grace, late days, attempt and explain"
+            : "[course] has penalty, closed after, grace, late days, late days per lab, "
+              "attempt, explain and drop");
 }
 
 static void free_line(struct policy_line *line) {

@@ -12,6 +12,7 @@
  *     late days = 4               # of a student's that cost nothing, in the order in which labs are due
  *     late days per lab = 2       # at most; a lab's own section says `late days`
  *     attempt = best              # or latest
+ *     explain = 10                # of 100 points, up to 10, for right answers to ./grade LAB --explain
  *     drop = 1                    # so many labs of each student do not count: the worst
  *     [lab3]
  *     due = 2026-11-20 23:59

@@ -15,7 +15,7 @@ function collectFaults() {
     if (result.status === 'not_gradable')
       add(`${lab} refused`, lab, 'it can be graded', '', student, {message: result.reason || ''});
     for (const fault of result.faults || [])
-      if (fault.status === 'failed') add(`${lab} ${fault.id} ${fault.task}`, lab, fault.title, fault.task || '', student, fault);
+      if (fault.status === 'failed' && fault.id !== 'explain') add(`${lab} ${fault.id} ${fault.task}`, lab, fault.title, fault.task || '', student, fault);
   }
   return [...groups.values()].sort((a, b) => b.who.size - a.who.size);
 }
@@ -52,6 +52,29 @@ function showFaults() {
   const table = byId('fault-table');
   makeSortable(table, 'Faults, the commonest first', columns, collectFaults().map(faultRow));
   if (table.rowList.length) sortRows(table, 3, -1);
+}
+
+// What students know of their own kernels: of the answers to --explain, how many are right.
+function explainedRow({concept, lab, right, asked}) {
+  const element = h('tr', {}, h('th', {scope: 'row'}, concept), h('td', {class: 'text', 'data-name': 'lab'}, labs[lab].title),
+    h('td', {'data-name': 'right'}, h('span', {class: 'count', share: right / asked}, `${right} of ${asked}`)));
+  return {element, keys: [concept, labs[lab].title, right / asked]};
+}
+
+function showExplained() {
+  const groups = new Map();
+  for (const {lab, result} of results)
+    for (const {concept, right} of result.explained || []) {
+      const key = `${lab} ${concept}`;
+      if (!groups.has(key)) groups.set(key, {concept, lab, right: 0, asked: 0});
+      groups.get(key).right += right;
+      groups.get(key).asked += 1;
+    }
+  byId('explained').hidden = !groups.size;
+  const columns = [{title: 'Concept', text: true}, {title: 'Lab', text: true}, {title: 'Right', text: true}];
+  const table = byId('explained-table');
+  makeSortable(table, 'Answers about own kernels, by concept', columns, [...groups.values()].map(explainedRow));
+  if (groups.size) sortRows(table, 2, 1);
 }
 
 // What has cost the class most points, lab by lab: for the next lecture.

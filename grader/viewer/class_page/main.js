@@ -27,4 +27,5 @@ showLecture();
 showCharts();
 showBoard();
 showFaults();
+showExplained();
 if (!data.nameless) showStudents();
