@@ -222,7 +222,7 @@ bool trace_run_compare(struct trace_run *run, int32_t option) {
     compare(&comparison, &c, &run->data, run->input, run->output, run->output + job_align(run->output_bytes));
     if (comparison.right && !comparison.input_modified)
         return true;
-    const struct outputs outputs = outputs_of(&c, &run->data, run->output);
+    const struct outputs outputs = outputs_of(&c, &run->data, run->input, run->output);
     for (size_t i = 0; !comparison.right && i < outputs.count; i++)
         if (!mark_output(run, &outputs, i, &first))
             return false;

@@ -33,9 +33,19 @@ struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
     return outputs;
 }
 
-struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *actual) {
+struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *input,
+                          const void *actual) {
     const struct right_answer right = {data->expected, data->bounds, data->poison};
-    return outputs_beside(c->task, c->shape, &right, actual);
+    struct outputs outputs = outputs_beside(c->task, c->shape, &right, actual);
+    if (c->task->judge)
+        judge_call(&(struct judged_call){.task = c->task,
+                                         .shape = c->shape,
+                                         .option = c->spec->option,
+                                         .input = input,
+                                         .reference = data->reference,
+                                         .actual = actual},
+                   data->expected, &outputs.verdict);
+    return outputs;
 }
 
 static size_t bytes_of(const struct output *output) { return element_bytes(output->base); }

@@ -248,7 +248,20 @@ static uint32_t draw_poison(const struct spec_task *task, struct rng *rng) {
     const uint32_t word = (uint32_t)rng_next(rng);
     if (signature_gives(task->parameters, ELEMENT_HALF))
         return UINT32_C(0x7ff87e00) | (word & 0x300fe) | 1;
-    return signature_gives_floats(task->parameters) ? UINT32_C(0x7ff80000) | (word & 0x7ffff) : word;
+    if (signature_gives_floats(task->parameters))
+        return UINT32_C(0x7ff80000) | (word & 0x7ffff);
+    // A judge may take any place for right: it is larger than all of them.
+    return task->judge ? word | UINT32_C(1) << 30 : word;
+}
+
+// A judge makes another right answer of `expected`.
+static bool keep_reference(struct plan_data *data) {
+    data->reference = malloc(data->output_bytes + 1);
+    if (data->reference)
+        memcpy(data->reference, data->expected, data->output_bytes);
+    else
+        plan_data_free(data);
+    return data->reference;
 }
 
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
@@ -261,16 +274,20 @@ bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *inp
     if (c->spec->fill)
         plan_fill(c->task, shape, c->spec->fill, c->spec->divide, &rng, input);
     answer_reckon(c->task, shape, c->spec->option, input, data->expected, data->bounds);
+    if (c->task->judge && !keep_reference(data))
+        return false;
     do
         data->poison = draw_poison(c->task, &rng);
-    while (holds_word(data->expected, data->output_bytes, data->poison));
+    while (holds_word(data->expected, data->output_bytes, data->poison) ||
+           (c->task->judge && holds_word(input, data->input_bytes, data->poison)));
     return true;
 }
 
 void plan_data_free(struct plan_data *data) {
     free(data->expected);
+    free(data->reference);
     free(data->bounds);
-    data->expected = NULL;
+    data->expected = data->reference = NULL;
     data->bounds = NULL;
 }
 

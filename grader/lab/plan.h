@@ -83,9 +83,10 @@ void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fi
 struct plan_data {
     size_t input_bytes;  /**< of the input */
     size_t output_bytes; /**< of the output, and of `expected` */
-    void *expected;      /**< owned */
-    double *bounds;      /**< owned: of each element of the outputs; NULL without TOLERANCE_BOUND */
-    uint32_t poison;     /**< fills the output before the run; never a right answer's word */
+    void *expected;  /**< owned: the right answer; with a judge the one nearest to what was last compared */
+    void *reference; /**< owned: with a judge, a right answer; else NULL */
+    double *bounds;  /**< owned: of each element of the outputs; NULL without TOLERANCE_BOUND */
+    uint32_t poison; /**< fills the output before the run; never a right answer's word */
 };
 /** Writes the case's input to @p input and reckons the expected output. @return false if memory is used up */
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input);

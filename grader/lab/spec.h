@@ -43,6 +43,13 @@ struct problem {
  * output that is exact. */
 typedef void spec_solve(const struct problem *problem);
 
+struct judged;
+struct verdict;
+/** Says which other answers than the reference are right (judge.h). All three are buffers in the launcher's
+ * order. */
+typedef void spec_judge(const struct judged *inputs, const struct judged *outputs,
+                        const struct judged *reference, struct verdict *verdict);
+
 /** How near a floating-point number must be to the right one. Whole numbers are always exact. Where NaN is
  * right every NaN is; of an infinity the sign counts. */
 enum tolerance {
@@ -158,6 +165,7 @@ struct spec_task {
     spec_reference *reference;       /**< serial, on the host */
     spec_solve *solve;               /**< the same for more than one input or output, rows and columns, or a
                                         tolerance; then `reference` is NULL */
+    spec_judge *judge;               /**< of answers that are not unique, beside `solve`; else NULL */
     enum tolerance tolerance;        /**< of floating-point outputs */
     int32_t ulps;                    /**< of TOLERANCE_ULPS */
     const char *const *option_names; /**< what a report calls the option, by its number; NULL: that number */

@@ -182,6 +182,8 @@ static bool check_answers(const struct checked *c) {
         return refuse(c, p, "a bound, or rows and columns, need a solve in place of the reference");
     if (task->solve && (task->reference || task->pieces != PIECES_NONE))
         return refuse(c, p, "with a solve it has neither a reference nor pieces");
+    if (task->judge && !task->solve)
+        return refuse(c, p, "a judge needs a solve: a right answer to begin with");
     if (task->ulps < 0 || (task->tolerance == TOLERANCE_ULPS) != (task->ulps > 0))
         return refuse(c, p, "its ulps are how many units TOLERANCE_ULPS allows");
     return true;

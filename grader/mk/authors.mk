@@ -69,6 +69,8 @@ TASK ?= double_all
 # Of the launcher; TASK alone is a name, for ints.
 PROTOTYPE ?= $(TASK)
 LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
+# Judges read what submissions wrote, so they are tried under the sanitizers.
+JUDGE_TEST = $(if $(shell grep -l '\.judge = ' grader/course/$(NEW_LAB)/spec.c),build/asan/tests/test_judged)
 # LAB=lab15 or NAME=lab15; neither LAB's default nor a NAME in the environment counts.
 NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
 
@@ -87,7 +89,8 @@ new-lab: build
 check-lab: lab-is-there build
 	@./grade --help >/dev/null
 	@$(MAKE) --no-print-directory $(LAB_TESTS)
-	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+	@$(if $(JUDGE_TEST),mkdir -p $(SANITIZED_TOP) && $(in_sanitized) $(JUDGE_TEST))
+	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS) $(JUDGE_TEST)
 	@$(MK)/check-template.sh $(NEW_LAB)
 
 .PHONY: lab-is-there

@@ -222,7 +222,7 @@ static struct answer answer_of(const struct plan_case *c, struct output output, 
 
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual) {
-    const struct outputs outputs = outputs_of(c, data, actual);
+    const struct outputs outputs = outputs_of(c, data, input, actual);
     const struct answer answer = answer_of(c, *outputs_first_wrong(&outputs), input);
     char *text = NULL;
     size_t length = 0;

@@ -150,7 +150,7 @@ static cJSON *record(struct search *s, const struct rung *rung, enum job_kind ki
 static int line_of_wrong(struct search *s, const struct rung *rung) {
     int line = 0;
     cJSON *reply = record(s, rung, JOB_RECORD);
-    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.output);
+    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.input, s->session.output);
     if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
         const struct output *output = outputs_first_wrong(&outputs);
         struct last_write *last = calloc(output->count, sizeof *last);
@@ -188,7 +188,7 @@ static void look_inside(struct search *s, const struct rung *rung) {
     like.c.spec = &like.spec;
     if (plan_data_make(&like.data, &like.c, s->session.input)) {
         cJSON *reply = record(s, &like, JOB_RECORD_WHOLE);
-        const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.output);
+        const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.input, s->session.output);
         const struct recorded_call call = {.driver = reports_driver(reply),
                                            .file = s->grading->submission.name,
                                            .input = (const void *)numbers,

@@ -324,6 +324,10 @@ START_TEST(the_reference_is_told_the_option_of_the_case) {
 }
 END_TEST
 
+static void judge_nothing(const struct judged *inputs, const struct judged *outputs,
+                          const struct judged *reference, struct verdict *verdict) {
+    (void)inputs, (void)outputs, (void)reference, (void)verdict;
+}
 static void solve_nothing(const struct problem *problem) { (void)problem; }
 static void fill_with_anything(struct rng *rng, void *input, int32_t n) { (void)rng, (void)input, (void)n; }
 
@@ -365,6 +369,7 @@ static const struct {
      "need a solve",
      0},
     {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS}}, "need a solve", 0},
+    {{.parameters = SPEC_REDUCE(1), .judge = judge_nothing}, "a judge needs a solve", 0},
     {{.parameters = SPEC_REDUCE(1), .solve = solve_nothing, .pieces = PIECES_ADD},
      "neither a reference nor pieces",
      0},
