@@ -33,7 +33,10 @@ static void fill_values(unsigned char *input, const struct spec_task *task, cons
     const struct parameter *numbers = signature_numbers(task->parameters);
     void *to = input + signature_place(task->parameters, shape, numbers);
     const char *values = cli->trace_values;
-    for (long i = 0; i < cli->trace_n; i++) {
+    // Places in other arrays are not to be chosen: they would be outside of them.
+    const long most =
+        numbers->role == ARGUMENT_INDICES ? 0 : (long)signature_length(task->parameters, shape, numbers);
+    for (long i = 0; i < cli->trace_n && i < most; i++) {
         char *end;
         element_store(element_base(numbers->element), to, (size_t)i, strtod(values, &end));
         values = end + 1;

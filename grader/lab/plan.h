@@ -75,9 +75,10 @@ bool plan_case_tells(const struct plan_case *c);
 /** The shape of a case as the table has it, whatever is drawn. */
 struct shape plan_table_shape(const struct spec_task *task, const struct spec_case *spec);
 
-/** Draws all inputs of a call, one after another: numbers by @p fill, offsets by @p divide. */
+/** Draws all inputs of a call, one after another: numbers by @p fill, offsets by @p divide; then the task
+ * arranges them. */
 void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, inputs_divide *divide,
-               struct rng *rng, void *input);
+               int32_t option, struct rng *rng, void *input);
 
 /** What one case needs, held by the parent alone but for the input. */
 struct plan_data {

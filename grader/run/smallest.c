@@ -116,9 +116,10 @@ static void write_values(struct small_case *to, const struct search *s, const st
     const struct parameter *numbers = signature_numbers(s->task->parameters);
     const unsigned char *input =
         s->session.input + signature_place(s->task->parameters, &rung->c.shape, numbers);
-    const int32_t count = rung->c.n * (int32_t)element_components(numbers->element);
-    for (int32_t i = 0; !rung->is_traced && i < count && used < sizeof to->values; i++) {
-        const struct number value = number_at(element_base(numbers->element), input, (size_t)i);
+    const size_t count = signature_length(s->task->parameters, &rung->c.shape, numbers);
+    const bool shown = !rung->is_traced && numbers->role != ARGUMENT_INDICES;
+    for (size_t i = 0; shown && i < count && used < sizeof to->values; i++) {
+        const struct number value = number_at(element_base(numbers->element), input, i);
         used +=
             (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%s", i ? "," : "", value.text);
     }
@@ -178,7 +179,9 @@ static void look_inside(struct search *s, const struct rung *rung) {
     struct rung like = *rung;
     unsigned char *const numbers = s->session.input + signature_place(s->task->parameters, &rung->c.shape,
                                                                       signature_numbers(s->task->parameters));
-    const bool fits = is_of_ints(s->task) && spec_input_bytes(s->task, rung->c.shape) >= bytes;
+    const bool fits =
+        is_of_ints(s->task) && signature_length(s->task->parameters, &rung->c.shape,
+                                                signature_numbers(s->task->parameters)) >= (size_t)rung->c.n;
     uint32_t *shown = fits ? malloc(bytes + 1) : NULL;
     if (!shown)
         return;
@@ -333,7 +336,8 @@ static void look_for_unwritten(struct search *s) {
 static bool is_by_blocks(struct search *s) {
     struct rung rung = make_rung(s, s->right_size, 0);
     rung.last_of = s->found->of[CHECK_CORRECT].n;
-    return signature_has_rows(s->task->parameters) || is_right_now(s, &rung);
+    return signature_has_rows(s->task->parameters) || signature_has(s->task->parameters, SCALAR_INNER) ||
+           is_right_now(s, &rung);
 }
 
 static int32_t largest_of(const struct search *s) {

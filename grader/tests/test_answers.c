@@ -62,7 +62,8 @@ static void make(const struct spec_task *task, int32_t n) {
     timed.answers = calloc(CALLS, job_align(job->output_bytes));
     unsigned char *input = malloc(job->input_bytes + 1);
     ck_assert(answer_make(&expected, &bounds, task, shape));
-    plan_fill(task, shape, task->bandwidth.fill, task->bandwidth.divide, &rng, timed.base);
+    plan_fill(task, shape, task->bandwidth.fill, task->bandwidth.divide, task->bandwidth.option, &rng,
+              timed.base);
     for (uint32_t r = 0; r < CALLS; r++) {
         memcpy(input, timed.base, job->input_bytes);
         for (uint32_t i = 0; i < job->call.count; i++)

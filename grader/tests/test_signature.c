@@ -209,7 +209,7 @@ static const struct shape sparse_shapes[] = {
 START_TEST(indices_and_offsets_are_consistent) {
     for (size_t s = 0; s < SPEC_COUNT(sparse_shapes); s++) {
         struct rng rng = rng_stream(3, s);
-        plan_fill(&sparse, sparse_shapes[s], inputs_float_small, divides[_i], &rng, buffers);
+        plan_fill(&sparse, sparse_shapes[s], inputs_float_small, divides[_i], 0, &rng, buffers);
         check_sparse(&sparse_shapes[s]);
     }
 }
