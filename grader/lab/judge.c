@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "plan.h"
 
 struct judge_room {
     struct judge_room *next;
@@ -108,23 +109,47 @@ static int by_bits(const void *a, const void *b) {
                               : (x->place > y->place) - (x->place < y->place);
 }
 
+static uint64_t bits_at(const struct judged *buffer, int64_t i) {
+    uint64_t bits = 0;
+    const size_t size = element_bytes(buffer->base);
+    memcpy(&bits, (const char *)buffer->numbers + (size_t)i * size, size);
+    return bits;
+}
+
 static struct entry *sorted_entries(struct verdict *verdict, const struct judged *buffer, int64_t count) {
     struct entry *entries = verdict_room(verdict, (size_t)count, sizeof *entries);
-    const size_t size = element_bytes(buffer->base);
-    for (int64_t i = 0; i < count; i++) {
-        memcpy(&entries[i].bits, (const char *)buffer->numbers + (size_t)i * size, size);
-        entries[i].place = i;
-    }
+    for (int64_t i = 0; i < count; i++)
+        entries[i] = (struct entry){bits_at(buffer, i), i};
     qsort(entries, (size_t)count, sizeof *entries, by_bits);
     return entries;
 }
 
+// A sum that is the same in any order. Its key is secret, so no submission finds other numbers with the same.
+static uint64_t sum_of(const struct judged *buffer, int64_t count, uint64_t key) {
+    uint64_t sum = 0;
+    for (int64_t i = 0; i < count; i++) {
+        struct rng mix = {bits_at(buffer, i) ^ key};
+        mix.state = rng_next(&mix);
+        sum += rng_next(&mix);
+    }
+    return sum;
+}
+
 void verdict_any_order(struct verdict *verdict, size_t output, const struct judged *reference,
                        int64_t count) {
+    // To sort more than so many takes seconds, and says of which element it is wrong; that it is, is known
+    // then.
+    enum { SORTED = 1 << 22 };
     const struct judged *own = &verdict->outputs[output < SIGNATURE_MAX ? output : 0];
-    if (count <= 0)
+    uint64_t key;
+    if (count <= 0 || !is_in(own, count - 1) || !is_in(reference, count - 1) || !plan_draw_seed(&key))
         return;
-    if (!is_in(own, count - 1) || !is_in(reference, count - 1))
+    if (sum_of(own, count, key) == sum_of(reference, count, key)) {
+        for (int64_t i = 0; i < count; i++)
+            verdict_accept(verdict, output, i);
+        return;
+    }
+    if (count > SORTED)
         return;
     const struct entry *right = sorted_entries(verdict, reference, count),
                        *actual = sorted_entries(verdict, own, count);

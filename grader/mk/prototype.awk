@@ -202,6 +202,8 @@ function give_slot(its, candidates,    list, i, n) {
             has[list[i]] = 1
             return
         }
+    if (has["square"])
+        refuse("\"" its "\": where matrices are square, their side is the only size")
     refuse("\"" its "\": a launcher has at most three sizes, or four where one array has offsets into another")
 }
 
