@@ -143,6 +143,15 @@ size_t output_count_unwritten(const struct output *output) {
     return unwritten;
 }
 
+size_t output_count_missing(const struct output *output) {
+    size_t missing = 0;
+    if (!output->task->judge)
+        return output_count_unwritten(output);
+    for (size_t i = 0; i < output->count; i++)
+        missing += output_is_unwritten(output, i) && !output_is_right(output, i);
+    return missing;
+}
+
 size_t outputs_elements(const struct outputs *outputs, size_t *unwritten) {
     size_t elements = 0;
     *unwritten = 0;

@@ -60,6 +60,8 @@ size_t output_first_wrong(const struct output *output);
 bool output_is_unwritten(const struct output *output, size_t i);
 /** How many do. */
 size_t output_count_unwritten(const struct output *output);
+/** How many do, and should not: a judge may take what was there for right. */
+size_t output_count_missing(const struct output *output);
 
 /** A number as the type of its buffer shows it. */
 struct number {

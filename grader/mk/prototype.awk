@@ -231,7 +231,7 @@ function note_sizes(its,    terms, term, factors, factor, t, f) {
 }
 
 # Which size of the spec each int is: by its name, or by what is multiplied with what.
-function read_sizes(    i, its, products) {
+function read_sizes(    i, its) {
     for (i = 1; i <= buffers; i++)
         note_sizes(buffer[i])
     for (its in multiplied)
@@ -347,6 +347,8 @@ function choose_types(    i, k, its, most_bytes) {
             total = total (total == "" ? "" : " + ") own_length[output[k]]
         length_seen[own_length[output[k]]] = 1
     }
+    if (total !~ /[a-z]/)
+        refuse("\"" output[1] "\": outputs of fixed length are not made here; make the lab with " output[1] "[n], and change its length in the spec")
     for (i = 1; i <= inputs; i++)
         if (!(input[i] in untold) && (role_of[input[i]] == "IN" || !has["float"]))
             added[++addends] = i
@@ -517,16 +519,22 @@ function bytes_each(sizes, n,    i, its, all, j, counted) {
     return all
 }
 
-function make_values(    i, k, its, role, list, fewer, few, sizes, more, side) {
+# What a case has besides n, or rows and columns. @param inner a length, but a small one where it is multiplied
+function more_sizes(rows, inner) {
+    return (has["offsets"] ? ".rows = " rows ", " (has["COLS"] ? ".cols = 50, " : "") : "") (has["INNER"] ? ".inner = " inner ", " : "") \
+        (has["OPTION"] ? ".option = 3, " : "") (reals > 0 ? ".alpha = 2.5, " : "") (reals > 1 ? ".beta = -1.5, " : "")
+}
+
+function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) {
     value["unused"] = ""
     value["total"] = total
     value["total_part"] = total ~ /\+/ ? "(" total ")" : total
     for (i = 1; i <= buffers; i++) {
         its = buffer[i]
         role = role_of[its]
-        few = role == "OFFSETS" ? "SPEC_OFFSETS(N, " : role == "INDICES" ? "SPEC_INDICES(" (its ~ /^columns/ && has["COLS"] ? "COLS" : has["ROWS"] ? "ROWS" : "N") ", " \
+        kind = role == "OFFSETS" ? "SPEC_OFFSETS(N, " : role == "INDICES" ? "SPEC_INDICES(" (its ~ /^columns/ && has["COLS"] ? "COLS" : has["ROWS"] ? "ROWS" : "N") ", " \
             : "SPEC_" role "(" element_of[type_of[its]] ", "
-        entry[its] = few fields[its] ")"
+        entry[its] = kind fields[its] ")"
         about[its] = "device, " own_length[its] " elements" (role == "OUT" ? "; receives the results" \
                      : role == "SCRATCH" ? " for whatever is useful; holds no known values" : "; must be as before when the work is done")
         value["allocate"] = line_to(value["allocate"], type_of[its] " *" its ";\n" \
@@ -569,20 +577,11 @@ function make_values(    i, k, its, role, list, fewer, few, sizes, more, side) {
     }
     # Vectors are fewer, so that all have about as many bytes.
     fewer = most > 2 ? 2 : most - 1
-    more = ""
-    if (has["offsets"])
-        more = ".rows = 70, " (has["COLS"] ? ".cols = 50, " : "")
-    if (has["INNER"])
-        more = more ".inner = 7, "
-    if (has["OPTION"])
-        more = more ".option = 3, "
-    if (has["ALPHA"] || reals > 0)
-        more = more ".alpha = 2.5, "
-    if (reals > 1)
-        more = more ".beta = -1.5, "
-    value["more"] = more
-    value["timed_more"] = more
-    gsub(/, $/, ",", value["timed_more"])
+    value["more"] = more_sizes("70", "7")
+    value["measured_more"] = more_sizes("1 << 17", products ? "7" : "1 << 16")
+    value["gpu_more"] = more_sizes("1 << 21", products ? "7" : "1 << 20")
+    value["timed_more"] = more_sizes(has["offsets"] ? "1 << " 23 - fewer : "", products ? "7" : "1 << 20")
+    sub(/, $/, ",", value["timed_more"])
     value["measured_power"] = 20 - fewer
     value["measured_rows"] = 1000 / 2 ^ fewer
     value["gpu_power"] = 24 - fewer
@@ -595,18 +594,17 @@ function make_values(    i, k, its, role, list, fewer, few, sizes, more, side) {
         value["timed_elements"] = side * side
     }
     value["side"] = side
-    sizes["ROWS"] = has["offsets"] ? 70 : value["measured_rows"]
+    sizes["ROWS"] = has["offsets"] ? 2 ^ 17 : value["measured_rows"]
     sizes["COLS"] = has["offsets"] ? 50 : 1050
-    sizes["INNER"] = 7
+    sizes["INNER"] = products ? 7 : 2 ^ 16
     sizes["SIDE"] = 1000
     sizes["N"] = has["SIDE"] ? 1000000 : has["rows"] ? sizes["ROWS"] * sizes["COLS"] : 2 ^ value["measured_power"] + 4000
     value["measured_bytes"] = bytes_each(sizes, sizes["N"])
-    sizes["N"] = has["rows"] || !has["SIDE"] ? 2 ^ value["timed_power"] : side * side
+    sizes["ROWS"] = 2 ^ (has["offsets"] ? 23 - fewer : value["timed_rows_power"])
+    sizes["COLS"] = has["offsets"] ? 50 : 2 ^ 9
+    sizes["INNER"] = products ? 7 : 2 ^ 20
     sizes["SIDE"] = side
-    if (!has["offsets"]) {
-        sizes["ROWS"] = 2 ^ value["timed_rows_power"]
-        sizes["COLS"] = 2 ^ 9
-    }
+    sizes["N"] = has["SIDE"] ? side * side : 2 ^ value["timed_power"]
     value["bytes"] = bytes_each(sizes, sizes["N"])
     value["measured_bytes"] = value["measured_bytes"] ~ /\./ ? value["measured_bytes"] : value["measured_bytes"] ".0"
     for (i = 1; i <= parameter_count; i++) {

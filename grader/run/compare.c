@@ -113,7 +113,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     char place[96], diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
     const struct output *output = outputs_first_wrong(outputs);
-    const size_t words = output->count, unwritten = output_count_unwritten(output);
+    const size_t words = output->count, unwritten = output_count_missing(output);
     const size_t i = output_first_wrong(output);
     const struct number right = number_at(output->base, output->expected, i),
                         wrong = number_at(output->base, output->actual, i);
@@ -194,10 +194,12 @@ static void explain_input(struct comparison *result, const struct plan_case *c, 
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
              const void *input, const void *actual, const void *after) {
     const struct outputs outputs = outputs_of(c, data, input, actual);
-    size_t unwritten;
+    size_t unwritten, missing = 0;
     memset(result, 0, sizeof *result);
     result->untouched = outputs_elements(&outputs, &unwritten) == unwritten;
-    result->partly_written = unwritten > 0 && !result->untouched;
+    for (size_t i = 0; i < outputs.count; i++)
+        missing += output_count_missing(&outputs.of[i]);
+    result->partly_written = missing > 0 && !result->untouched;
     result->right = outputs_are_right(&outputs);
     const size_t modified = first_modified(c, data, input, after);
     result->input_modified = modified < data->input_bytes;

@@ -288,7 +288,35 @@ START_TEST(what_was_never_written_is_not_right) {
     plan_poison(&made.data, made.actual);
     const struct comparison compared = made_compared(&made);
     ck_assert(!compared.right && compared.untouched);
-    ck_assert_ptr_nonnull(strstr(compared.message, "but the output was never written"));
+    ck_assert_ptr_nonnull(strstr(compared.message, "never written"));
+    made_free(&made);
+}
+END_TEST
+
+// What a judge does not look at need not be written, and does not count where others are missing.
+START_TEST(what_is_not_looked_at_is_not_missing) {
+    struct spec_case spec = {.n = 6, .data = "test"};
+    struct made_case made;
+    const int32_t input[] = {7, -1, 8, -2, -3, -4};
+    memset(&made, 0, sizeof made);
+    made.c = (struct plan_case){.task = &compact, .spec = &spec, .shape = {.n = 6}, .data = {1}};
+    made.input = malloc(sizeof input);
+    memcpy(made.input, input, sizeof input);
+    ck_assert(plan_data_make(&made.data, &made.c, made.input));
+    made.actual = malloc(made.data.output_bytes + 4);
+    plan_poison(&made.data, made.actual);
+    ck_assert(made_compared(&made).untouched);
+    memcpy(made.actual, (const int32_t[]){8, 7}, 8);
+    memcpy(made.actual + call_align(sizeof input), (const int32_t[]){2}, 4);
+    ck_assert(made_compared(&made).right && !made_compared(&made).partly_written);
+    plan_poison(&made.data, made.actual);
+    memcpy(made.actual + 4, (const int32_t[]){7}, 4);
+    memcpy(made.actual + call_align(sizeof input), (const int32_t[]){2}, 4);
+    const struct comparison compared = made_compared(&made);
+    ck_assert(compared.partly_written);
+    ck_assert_str_eq(compared.message,
+                     "n = 6 (test): expected 8 in element 0 of output 1, but 1 of 6 output elements "
+                     "were never written: this is the first of them");
     made_free(&made);
 }
 END_TEST
@@ -412,6 +440,7 @@ int main(void) {
     TCase *cases = tcase_create("answers"), *random = tcase_create("random");
     tcase_add_loop_test(cases, an_answer_has_its_verdict, 0, SPEC_COUNT(answers));
     tcase_add_loop_test(cases, what_was_never_written_is_not_right, 0, SPEC_COUNT(examples));
+    tcase_add_test(cases, what_is_not_looked_at_is_not_missing);
     tcase_add_test(cases, timed_answers_are_judged);
     tcase_set_timeout(random, 60);
     tcase_add_loop_test(random, an_example_survives_any_answer, 0, SPEC_COUNT(examples));
