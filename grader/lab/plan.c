@@ -82,8 +82,12 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
         shape.cols = draw_side(rng, shape.cols, spec->spread);
         shape.inner = draw_side(rng, shape.inner, spec->spread);
     }
-    if (signature_has_entries(task->parameters))
+    if (signature_has_entries(task->parameters)) {
         shape.n = draw_size(rng, task, spec);
+        // What is in a matrix needs a row and a column.
+        shape.rows = shape.rows > 0 || spec->rows == 0 ? shape.rows : 1;
+        shape.cols = shape.cols > 0 || spec->cols == 0 ? shape.cols : 1;
+    }
     return signature_whole_shape(task->parameters, shape);
 }
 

@@ -1,5 +1,5 @@
 # Fills a file of grader/template for a launcher's prototype:
-#   awk -v prototype='void f(const float *a, float *y, int rows, int cols)' -v lab=lab15 -f prototype.awk FILE
+#   awk -v prototype='void f(const float *a, float *y, int rows, int cols)' -v lab=lab16 -f prototype.awk FILE
 # @NAME@ in a line becomes a value; a line of nothing else becomes as many lines as the value has, or none. Lines that begin
 # with @n@, @rows@, @side@, @whole@, @float@, @exact@, @half@, @vector@ or @includes@ are for launchers with such sizes or types. A prototype
 # that cannot be described ends the run with one sentence and 2.
@@ -137,6 +137,7 @@ function take_buffer(    role) {
     }
     has["half"] = has["half"] || number_of[type] == "__half"
     has["vector"] = has["vector"] || count_of[type] > 1
+    has["threes"] = has["threes"] || count_of[type] == 3
     buffer[++buffers] = name
     type_of[name] = type
     role_of[name] = role
@@ -505,18 +506,20 @@ function amount(its, sizes,    terms, term, factors, factor, t, f, product, all)
     return all
 }
 
-# Bytes of all that is read and written for each of n elements.
-function bytes_each(sizes, n,    i, its, all, j, counted) {
-    for (i = 1; i <= buffers; i++) {
-        its = buffer[i]
-        counted = role_of[its] == "OUT"
-        for (j = 1; j <= addends; j++)
-            counted = counted || input[added[j]] == its
-        if (counted)
-            all += size_of[type_of[its]] * amount(its, sizes)
+# Bytes of all that is read and written for each of n elements: of what is longer than all outputs together the rest is
+# not read.
+function bytes_each(sizes, n,    k, its, all, threads, once) {
+    for (k = 1; k <= outputs; k++) {
+        its = output[k]
+        all += size_of[type_of[its]] * amount(its, sizes)
+        threads += own_length[its] in once ? 0 : amount(its, sizes)
+        once[own_length[its]] = 1
     }
-    all = sprintf("%.7g", all / n)
-    return all
+    for (k = 1; k <= addends; k++) {
+        its = input[added[k]]
+        all += size_of[type_of[its]] * (amount(its, sizes) < threads ? amount(its, sizes) : threads)
+    }
+    return sprintf("%.7g", all / n)
 }
 
 # What a case has besides n, or rows and columns. @param inner a length, but a small one where it is multiplied
@@ -583,7 +586,7 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) 
     value["timed_more"] = more_sizes(has["offsets"] ? "1 << " 23 - fewer : "", products ? "7" : "1 << 20")
     sub(/, $/, ",", value["timed_more"])
     value["measured_power"] = 20 - fewer
-    value["measured_rows"] = 1000 / 2 ^ fewer
+    value["measured_rows"] = (has["INNER"] ? 200 : 1000) / 2 ^ fewer
     value["gpu_power"] = 24 - fewer
     value["timed_power"] = 26 - fewer
     value["timed_rows_power"] = 17 - fewer
@@ -617,6 +620,8 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) 
     }
     if (has["offsets"] && !is_whole("n"))
         value["try_sizes"] = line_to(value["try_sizes"], "const int n = elements;")
+    # A vector of three is loaded one component at a time, and each time all of its sectors are moved.
+    value["most_moved"] = has["threes"] ? "3.3" : "1.3"
     value["load"] = load()
     value["spec_sum"] = spec_sum()
     value["spec_component"] = most > 1 ? ", int c" : ""
