@@ -82,9 +82,10 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
         shape.cols = draw_side(rng, shape.cols, spec->spread);
         shape.inner = draw_side(rng, shape.inner, spec->spread);
     }
-    if (signature_has_entries(task->parameters)) {
+    if (signature_has_entries(task->parameters))
         shape.n = draw_size(rng, task, spec);
-        // What is in a matrix needs a row and a column.
+    // Indices need something that they are places of.
+    if (signature_first(task->parameters, 1u << ARGUMENT_INDICES)) {
         shape.rows = shape.rows > 0 || spec->rows == 0 ? shape.rows : 1;
         shape.cols = shape.cols > 0 || spec->cols == 0 ? shape.cols : 1;
     }

@@ -157,7 +157,7 @@ void signature_fill_indices(const struct parameter *parameter, const struct shap
     if (parameter->offsets)
         (divide ? divide : inputs_parts_random)(rng, to, elements - 1, end);
     for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = rng_between(rng, 0, end - 1);
+        to[i] = end > 0 ? rng_between(rng, 0, end - 1) : 0;
 }
 
 // As a person follows them.
@@ -168,7 +168,7 @@ static void count_indices(const struct parameter *parameter, const struct shape 
     if (parameter->offsets)
         inputs_parts_known(&none, to, elements - 1, end);
     for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = i % end;
+        to[i] = end > 0 ? i % end : 0;
 }
 
 void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,

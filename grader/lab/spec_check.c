@@ -84,7 +84,7 @@ static bool check_extents(const struct checked *c) {
 static bool check_indices(const struct checked *c) {
     for (size_t i = 0; i < signature_count(c->task->parameters); i++) {
         const struct parameter *p = &c->task->parameters[i];
-        if (p->role == ARGUMENT_INDICES && (p->offsets ? p->scalar != SCALAR_N : p->scalar == SCALAR_OPTION))
+        if (p->role == ARGUMENT_INDICES && (p->offsets ? p->scalar != SCALAR_N : p->scalar >= SCALAR_OPTION))
             return refuse(c, p,
                           "offsets go up to n, and indices up to n, rows, columns or what else there is");
     }
@@ -156,6 +156,12 @@ static bool check_case(const struct checked *c, const struct spec_group *group, 
         return refuse_case(c, group, its, "columns, and matrices are square: rows are enough");
     if (real_is_forgotten(p, its->alpha, its->beta))
         return refuse_case(c, group, its, "an alpha or a beta, and the launcher no such number");
+    const struct shape shape = signature_whole_shape(
+        p, (struct shape){.n = its->n, .rows = its->rows, .cols = its->cols, .inner = its->inner});
+    for (size_t i = 0; i < signature_count(p); i++)
+        if (p[i].role == ARGUMENT_INDICES && !p[i].offsets && sizes[p[i].scalar] == 0 && !entries &&
+            signature_length(p, &shape, &p[i]) > 0)
+            return refuse_case(c, group, its, "indices, and nothing that they are places of");
     // What is in a sparse matrix is in a row and in a column.
     if (entries && its->n > 0 && (its->rows == 0 || (its->cols == 0 && used & SIZE_COLS)))
         return refuse_case(c, group, its, "elements, and no rows or no columns");

@@ -68,7 +68,7 @@ readme-picture: build
 TASK ?= double_all
 # Of the launcher; TASK alone is a name, for ints.
 PROTOTYPE ?= $(TASK)
-LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
+LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures slides schedules fixtures)
 # Judges read what submissions wrote, so they are tried under the sanitizers.
 JUDGE_TEST = $(if $(shell grep -l '\.judge = ' grader/course/$(NEW_LAB)/spec.c),build/asan/tests/test_judged)
 # LAB=lab16 or NAME=lab16; neither LAB's default nor a NAME in the environment counts.

@@ -1,7 +1,7 @@
 # Fills a file of grader/template for a launcher's prototype:
 #   awk -v prototype='void f(const float *a, float *y, int rows, int cols)' -v lab=lab16 -f prototype.awk FILE
 # @NAME@ in a line becomes a value; a line of nothing else becomes as many lines as the value has, or none. Lines that begin
-# with @n@, @rows@, @side@, @whole@, @float@, @exact@, @half@, @vector@ or @includes@ are for launchers with such sizes or types. A prototype
+# with @n@, @rows@, @nocols@, @side@, @whole@, @float@, @exact@, @half@, @vector@ or @includes@ are for launchers with such sizes or types. A prototype
 # that cannot be described ends the run with one sentence and 2.
 
 function refuse(sentence) {
@@ -127,6 +127,7 @@ function take_buffer(    role) {
         has["offsets"] = 1
     } else if (role == "IN" && type == "int" && name ~ /^(columns|targets|indices)/) {
         role = "INDICES"
+        has["indices"] = 1
     }
     if (role == "OUT") {
         output[++outputs] = name
@@ -528,7 +529,7 @@ function more_sizes(rows, inner) {
         (has["OPTION"] ? ".option = 3, " : "") (reals > 0 ? ".alpha = 2.5, " : "") (reals > 1 ? ".beta = -1.5, " : "")
 }
 
-function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) {
+function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side, each_bytes) {
     value["unused"] = ""
     value["total"] = total
     value["total_part"] = total ~ /\+/ ? "(" total ")" : total
@@ -609,6 +610,11 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) 
     sizes["SIDE"] = side
     sizes["N"] = has["SIDE"] ? side * side : 2 ^ value["timed_power"]
     value["bytes"] = bytes_each(sizes, sizes["N"])
+    # All buffers of a modelled call are to lie in 700 MB, of which 2^24 elements of more bytes would take too much.
+    for (i = 1; i <= buffers; i++)
+        each_bytes += size_of[type_of[buffer[i]]] * amount(buffer[i], sizes) / sizes["N"]
+    if (each_bytes > 36)
+        value["timed_more"] = ".modelled_n = 1 << 22,\n                  " value["timed_more"]
     value["measured_bytes"] = value["measured_bytes"] ~ /\./ ? value["measured_bytes"] : value["measured_bytes"] ".0"
     for (i = 1; i <= parameter_count; i++) {
         its = order[i]
@@ -639,6 +645,7 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side) 
     kept["n"] = has["n"]
     kept["rows"] = has["rows"]
     kept["side"] = has["SIDE"]
+    kept["nocols"] = has["rows"] && !has["indices"]
     kept["half"] = has["half"]
     kept["vector"] = has["vector"]
     kept["includes"] = has["half"] || has["vector"]
@@ -664,7 +671,7 @@ BEGIN {
     make_values()
 }
 
-match($0, /^@(n|rows|side|whole|float|exact|half|vector|includes)@/) {
+match($0, /^@(n|rows|nocols|side|whole|float|exact|half|vector|includes)@/) {
     if (!kept[substr($0, 2, RLENGTH - 2)])
         next
     $0 = substr($0, RLENGTH + 1)
