@@ -17,7 +17,7 @@ stop() {
 }
 
 # fill FILE: one of the template's, for this lab
-fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" "$1"; }
+fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" -f "${0%/*}/prototype-code.awk" "$1"; }
 
 echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' ||
     stop "which lab? For example: make new-lab LAB=lab16 PROTOTYPE='void f(const float *a, float *y, int rows, int cols)'"
