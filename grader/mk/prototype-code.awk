@@ -101,7 +101,7 @@ function spec_sum(    j, its, width, at, term, lines, real) {
         its = input[added[j]]
         width = count_of[type_of[its]]
         at = "[" (width > 1 ? width " * i + c" : "i") "]"
-        real = number_of[type_of[its]] == "__half" ? "element_value(ELEMENT_HALF, p->in[" added[j] - 1 "], (size_t)" substr(at, 2, length(at) - 2) ")" \
+        real = number_of[type_of[its]] == "__half" ? "element_value(ELEMENT_HALF, p->in[" added[j] - 1 "], (size_t)(" substr(at, 2, length(at) - 2) "))" \
             : "((const " number_of[type_of[its]] " *)p->in[" added[j] - 1 "])" at
         term = width > 1 && width < most ? "c < " width : ""
         if (guarded(its))
