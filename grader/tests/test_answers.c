@@ -109,7 +109,8 @@ static void check_task(const struct spec_task *task) {
         const size_t bytes = timed.job.output_bytes;
         ck_assert_msg(right(CALLS), "%s, n = %d: a right answer is found wrong", task->name, sizes[s]);
         for (uint32_t call = 0; call < CALLS; call++)
-            for (size_t part = 0; part <= 16 && bytes > 0; part++)
+            // A judge may take another number for right: test_judged has wrong answers for it.
+            for (size_t part = 0; part <= 16 && bytes > 0 && !task->judge; part++)
                 check_wrong(call, (bytes - 1) * part / 16);
         unmake();
     }

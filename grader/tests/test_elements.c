@@ -170,7 +170,7 @@ START_TEST(buffers_of_several_types_are_filled) {
         .parameters = {SPEC_IN(HALF2, .n = 1), SPEC_IN(FLOAT4, .n = 1), SPEC_OUT(FLOAT, .n = 1)}};
     static _Alignas(256) unsigned char input[256 + 5 * 16];
     struct rng rng = {3};
-    plan_fill(&task, (struct shape){.n = 5}, inputs_float_small, NULL, &rng, input);
+    plan_fill(&task, (struct shape){.n = 5}, inputs_float_small, NULL, 0, &rng, input);
     for (size_t i = 0; i < 5 * 2; i++) {
         const double value = element_value(ELEMENT_HALF, input, i);
         ck_assert(fabs(value) >= 1 && fabs(value) <= 8);
