@@ -292,10 +292,11 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
 #define FLOATS(kind)                                                                                         \
     [ELEMENT_HALF] = inputs_half_##kind, [ELEMENT_FLOAT] = inputs_float_##kind,                              \
     [ELEMENT_DOUBLE] = inputs_double_##kind
-// Whole numbers beside floating-point ones are small: a float holds them, and sums of them.
+// Whole numbers beside floating-point ones are small: a float holds them. Unsigned ones are not below 0.
 #define SMALL                                                                                                \
-    BYTES(inputs_byte_random), SHORTS(inputs_short_small), INTS(inputs_int_small),                           \
-        LONGLONGS(inputs_longlong_small)
+    BYTES(inputs_byte_random), SHORTS(inputs_short_small), [ELEMENT_INT32] = inputs_int_small,               \
+                                                           [ELEMENT_UINT32] = inputs_int_positive,           \
+                                                           [ELEMENT_INT64] = inputs_longlong_small
 static inputs_fill *const fills[][ELEMENT_BASES] = {
     {BYTES(inputs_byte_random), SHORTS(inputs_short_random), INTS(inputs_int_random),
      LONGLONGS(inputs_longlong_random)},
