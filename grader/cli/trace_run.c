@@ -33,7 +33,10 @@ static void fill_values(unsigned char *input, const struct spec_task *task, cons
     const struct parameter *numbers = signature_numbers(task->parameters);
     void *to = input + signature_place(task->parameters, shape, numbers);
     const char *values = cli->trace_values;
-    for (long i = 0; i < cli->trace_n; i++) {
+    // Places in other arrays are not to be chosen: they would be outside of them.
+    const long most =
+        numbers->role == ARGUMENT_INDICES ? 0 : (long)signature_length(task->parameters, shape, numbers);
+    for (long i = 0; i < cli->trace_n && i < most; i++) {
         char *end;
         element_store(element_base(numbers->element), to, (size_t)i, strtod(values, &end));
         values = end + 1;
@@ -222,7 +225,7 @@ bool trace_run_compare(struct trace_run *run, int32_t option) {
     compare(&comparison, &c, &run->data, run->input, run->output, run->output + job_align(run->output_bytes));
     if (comparison.right && !comparison.input_modified)
         return true;
-    const struct outputs outputs = outputs_of(&c, &run->data, run->output);
+    const struct outputs outputs = outputs_of(&c, &run->data, run->input, run->output);
     for (size_t i = 0; !comparison.right && i < outputs.count; i++)
         if (!mark_output(run, &outputs, i, &first))
             return false;

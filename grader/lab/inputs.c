@@ -292,12 +292,18 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
 #define FLOATS(kind)                                                                                         \
     [ELEMENT_HALF] = inputs_half_##kind, [ELEMENT_FLOAT] = inputs_float_##kind,                              \
     [ELEMENT_DOUBLE] = inputs_double_##kind
+// Whole numbers beside floating-point ones are small: a float holds them. Unsigned ones are not below 0.
+#define SMALL                                                                                                \
+    BYTES(inputs_byte_random), SHORTS(inputs_short_small), [ELEMENT_INT32] = inputs_int_small,               \
+                                                           [ELEMENT_UINT32] = inputs_int_positive,           \
+                                                           [ELEMENT_INT64] = inputs_longlong_small
 static inputs_fill *const fills[][ELEMENT_BASES] = {
     {BYTES(inputs_byte_random), SHORTS(inputs_short_random), INTS(inputs_int_random),
      LONGLONGS(inputs_longlong_random)},
     {BYTES(inputs_byte_last_only), SHORTS(inputs_short_last_only), INTS(inputs_int_last_only),
      LONGLONGS(inputs_longlong_last_only)},
-    {SHORTS(inputs_short_small), INTS(inputs_int_small), LONGLONGS(inputs_longlong_small)},
+    {BYTES(inputs_byte_skewed), SHORTS(inputs_short_small), INTS(inputs_int_small),
+     LONGLONGS(inputs_longlong_small)},
     {INTS(inputs_int_min)},
     {INTS(inputs_int_max)},
     {INTS(inputs_int_alternating)},
@@ -307,12 +313,11 @@ static inputs_fill *const fills[][ELEMENT_BASES] = {
     {BYTES(inputs_byte_same)},
     {BYTES(inputs_byte_greatest)},
     {BYTES(inputs_byte_sorted)},
-    {BYTES(inputs_byte_skewed)},
     {BYTES(inputs_byte_two_values)},
-    {FLOATS(small)},
-    {FLOATS(random)},
-    {FLOATS(one_nan)},
-    {FLOATS(last_only)},
+    {FLOATS(small), SMALL},
+    {FLOATS(random), SMALL},
+    {FLOATS(one_nan), SMALL},
+    {FLOATS(last_only), SMALL},
 };
 
 // The row that has a fill, and from which place on; NULL of a fill of somebody else's.

@@ -27,7 +27,9 @@ typedef void inputs_fill(struct rng *rng, void *input, int32_t n);
 /** The base type that one of the fills below writes. @return false of another, which may write any */
 bool inputs_element(inputs_fill *fill, enum element *element);
 /** The fill that does to elements of a type what @p fill does to its own: inputs_half_small for __half and
- * inputs_float_small. @return NULL if there is none; @p fill itself, if it may write any type */
+ * inputs_float_small. Beside floating-point ones whole numbers are small; there are none of unsigned long
+ * long. @return NULL if there is none;
+ * @p fill itself, if it may write any type */
 inputs_fill *inputs_fill_for(inputs_fill *fill, enum element element);
 
 /** @name Inputs of ints

@@ -33,9 +33,19 @@ struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
     return outputs;
 }
 
-struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *actual) {
+struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *input,
+                          const void *actual) {
     const struct right_answer right = {data->expected, data->bounds, data->poison};
-    return outputs_beside(c->task, c->shape, &right, actual);
+    struct outputs outputs = outputs_beside(c->task, c->shape, &right, actual);
+    if (c->task->judge)
+        judge_call(&(struct judged_call){.task = c->task,
+                                         .shape = c->shape,
+                                         .option = c->spec->option,
+                                         .input = input,
+                                         .reference = data->reference,
+                                         .actual = actual},
+                   data->expected, &outputs.verdict);
+    return outputs;
 }
 
 static size_t bytes_of(const struct output *output) { return element_bytes(output->base); }
@@ -131,6 +141,15 @@ size_t output_count_unwritten(const struct output *output) {
     for (size_t i = 0; i < output->count; i++)
         unwritten += output_is_unwritten(output, i);
     return unwritten;
+}
+
+size_t output_count_missing(const struct output *output) {
+    size_t missing = 0;
+    if (!output->task->judge)
+        return output_count_unwritten(output);
+    for (size_t i = 0; i < output->count; i++)
+        missing += output_is_unwritten(output, i) && !output_is_right(output, i);
+    return missing;
 }
 
 size_t outputs_elements(const struct outputs *outputs, size_t *unwritten) {

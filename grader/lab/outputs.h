@@ -6,6 +6,7 @@
 #ifndef WARPLAB_OUTPUTS_H
 #define WARPLAB_OUTPUTS_H
 
+#include "judge.h"
 #include "plan.h"
 
 /** One buffer that a launcher writes. */
@@ -25,6 +26,7 @@ struct output {
 struct outputs {
     struct output of[SIGNATURE_MAX]; /**< in the launcher's order */
     size_t count;                    /**< of `of` */
+    struct verdict verdict;          /**< of a judge, if the task has one */
 };
 
 /** What the outputs of a call are compared with. */
@@ -37,8 +39,10 @@ struct right_answer {
 /** The outputs of a call. @param actual laid out as call.h says */
 struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
                               const struct right_answer *right, const void *actual);
-/** The outputs of a case. */
-struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *actual);
+/** The outputs of a case beside the right ones; where it has a judge, beside those that are nearest to them,
+ * which the case's data hold until it is asked again.  input our own copy */
+struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *input,
+                          const void *actual);
 /** Whether all numbers of all outputs are right. */
 bool outputs_are_right(const struct outputs *outputs);
 /** The first output that has a wrong number; the last one if none has. */
@@ -56,6 +60,8 @@ size_t output_first_wrong(const struct output *output);
 bool output_is_unwritten(const struct output *output, size_t i);
 /** How many do. */
 size_t output_count_unwritten(const struct output *output);
+/** How many do, and should not: a judge may take what was there for right. */
+size_t output_count_missing(const struct output *output);
 
 /** A number as the type of its buffer shows it. */
 struct number {

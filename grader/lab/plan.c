@@ -60,10 +60,19 @@ static int32_t draw_side(struct rng *rng, int32_t side, int32_t spread) {
     return side + rng_between(rng, -most, most);
 }
 
+static struct shape table_shape(const struct spec_case *spec) {
+    return (struct shape){.n = spec->n,
+                          .rows = spec->rows,
+                          .cols = spec->cols,
+                          .inner = spec->inner,
+                          .alpha = spec->alpha,
+                          .beta = spec->beta};
+}
+
 // Rows and columns are drawn apart, so that each has rests of its own.
 static struct shape draw_shape(struct rng *rng, const struct spec_task *task, const struct spec_case *spec) {
     const bool fixed = spec->spread == 0 || (spec->measured && task->points[CHECK_BANDWIDTH] > 0);
-    struct shape shape = {.n = spec->n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
+    struct shape shape = table_shape(spec);
     if (!signature_has_rows(task->parameters)) {
         shape.n = draw_size(rng, task, spec);
         return shape;
@@ -73,14 +82,18 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
         shape.cols = draw_side(rng, shape.cols, spec->spread);
         shape.inner = draw_side(rng, shape.inner, spec->spread);
     }
-    shape.n = signature_has_entries(task->parameters) ? draw_size(rng, task, spec) : shape.rows * shape.cols;
-    return shape;
+    if (signature_has_entries(task->parameters))
+        shape.n = draw_size(rng, task, spec);
+    // Indices need something that they are places of.
+    if (signature_first(task->parameters, 1u << ARGUMENT_INDICES)) {
+        shape.rows = shape.rows > 0 || spec->rows == 0 ? shape.rows : 1;
+        shape.cols = shape.cols > 0 || spec->cols == 0 ? shape.cols : 1;
+    }
+    return signature_whole_shape(task->parameters, shape);
 }
 
 struct shape plan_table_shape(const struct spec_task *task, const struct spec_case *spec) {
-    const bool is_product = signature_has_rows(task->parameters) && !signature_has_entries(task->parameters);
-    const int32_t n = is_product ? spec->rows * spec->cols : spec->n;
-    return (struct shape){.n = n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
+    return signature_whole_shape(task->parameters, table_shape(spec));
 }
 
 static void draw(struct plan *plan, const struct spec_task *task, const struct spec_group *group,
@@ -172,19 +185,37 @@ void plan_keep_small(struct plan *plan) {
     plan->in_table = in_table;
 }
 
+// "alpha = 2, beta = -1.5" of what the launcher is given of them. @return how long it is
+static size_t write_reals(const struct parameter *p, const struct shape *s, const char *before,
+                          const char *after, char *words, size_t size) {
+    const bool alpha = signature_has(p, SCALAR_ALPHA), beta = signature_has(p, SCALAR_BETA);
+    size_t used = 0;
+    words[0] = '\0';
+    if (alpha)
+        used = (size_t)snprintf(words, size, "%salpha = %g%s", before, s->alpha, after);
+    if (beta && used < size)
+        used += (size_t)snprintf(words + used, size - used, "%sbeta = %g%s", before, s->beta, after);
+    return used < size ? used : size - 1;
+}
+
 // "6 x 7, " before what the data is, of rows and columns; "6 x 5 by 5 x 7, " of a product of matrices.
 static int write_shape(const struct plan_case *c, char words[PLAN_WORDS]) {
     const struct shape *s = &c->shape;
     words[0] = '\0';
     if (!signature_has_rows(c->task->parameters))
-        return 0;
-    return s->inner > 0 ? snprintf(words, PLAN_WORDS, language_of("%d x %d by %d x %d, "), s->rows, s->inner,
-                                   s->inner, s->cols)
-                        : snprintf(words, PLAN_WORDS, "%d x %d, ", s->rows, s->cols);
+        return s->inner > 0 ? snprintf(words, PLAN_WORDS, "inner = %d, ", s->inner) : 0;
+    if (signature_has_entries(c->task->parameters) && s->cols == 0)
+        return snprintf(words, PLAN_WORDS, "rows = %d, ", s->rows);
+    return s->inner > 0 && !signature_is_square(c->task->parameters)
+               ? snprintf(words, PLAN_WORDS, language_of("%d x %d by %d x %d, "), s->rows, s->inner, s->inner,
+                          s->cols)
+               : snprintf(words, PLAN_WORDS, "%d x %d, ", s->rows, s->cols);
 }
 
 const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]) {
-    const size_t used = (size_t)write_shape(c, words), room = PLAN_WORDS - used;
+    size_t used = (size_t)write_shape(c, words);
+    used += write_reals(c->task->parameters, &c->shape, "", ", ", words + used, PLAN_WORDS - used);
+    const size_t room = PLAN_WORDS - used;
     if (c->reordered)
         snprintf(words + used, room, language_of("%s; threads in the order %s"), language_of(c->spec->data),
                  c->order);
@@ -208,6 +239,8 @@ void plan_input_words(const struct spec_task *task, struct shape shape, int32_t 
                          number_at(base, at, i).text);
     if (count > shown && used < (int)size)
         used += snprintf(words + used, size - (size_t)used, ", ...");
+    if (used < (int)size)
+        used += (int)write_reals(p, &shape, "; ", "", words + used, size - (size_t)used);
     if (option == 0 || used >= (int)size)
         return;
     if (task->option_names)
@@ -228,8 +261,20 @@ static bool holds_word(const void *bytes, size_t size, uint32_t word) {
     return false;
 }
 
+static void plan_arrange(const struct spec_task *task, struct shape shape, int32_t option, struct rng *rng,
+                         void *input) {
+    const struct call call = signature_call(task->parameters, &shape, option);
+    void *in[SIGNATURE_MAX];
+    size_t count = 0;
+    for (uint32_t i = 0; i < call.count; i++)
+        if (call_has(CALL_GIVEN, &call.of[i]))
+            in[count++] = (char *)input + call_offset(&call, CALL_GIVEN, i);
+    if (task->arrange)
+        task->arrange(shape, option, rng, in);
+}
+
 void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, inputs_divide *divide,
-               struct rng *rng, void *input) {
+               int32_t option, struct rng *rng, void *input) {
     const struct call call = signature_call(task->parameters, &shape, 0);
     for (uint32_t i = 0; i < call.count; i++) {
         void *buffer = (char *)input + call_offset(&call, CALL_GIVEN, i);
@@ -240,6 +285,7 @@ void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fi
         else if (call_has(CALL_GIVEN, &call.of[i]))
             inputs_fill_for(fill, element)(rng, buffer, numbers);
     }
+    plan_arrange(task, shape, option, rng, input);
 }
 
 // Where outputs are floating-point numbers, it is NaN as a float and as a double. Where some are halves, both
@@ -248,7 +294,20 @@ static uint32_t draw_poison(const struct spec_task *task, struct rng *rng) {
     const uint32_t word = (uint32_t)rng_next(rng);
     if (signature_gives(task->parameters, ELEMENT_HALF))
         return UINT32_C(0x7ff87e00) | (word & 0x300fe) | 1;
-    return signature_gives_floats(task->parameters) ? UINT32_C(0x7ff80000) | (word & 0x7ffff) : word;
+    if (signature_gives_floats(task->parameters))
+        return UINT32_C(0x7ff80000) | (word & 0x7ffff);
+    // A judge may take any place for right: it is larger than all of them.
+    return task->judge ? word | UINT32_C(1) << 30 : word;
+}
+
+// A judge makes another right answer of `expected`.
+static bool keep_reference(struct plan_data *data) {
+    data->reference = malloc(data->output_bytes + 1);
+    if (data->reference)
+        memcpy(data->reference, data->expected, data->output_bytes);
+    else
+        plan_data_free(data);
+    return data->reference;
 }
 
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
@@ -259,18 +318,24 @@ bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *inp
     if (!answer_make(&data->expected, &data->bounds, c->task, shape))
         return false;
     if (c->spec->fill)
-        plan_fill(c->task, shape, c->spec->fill, c->spec->divide, &rng, input);
+        plan_fill(c->task, shape, c->spec->fill, c->spec->divide, c->spec->option, &rng, input);
+    else
+        plan_arrange(c->task, shape, c->spec->option, &rng, input);
     answer_reckon(c->task, shape, c->spec->option, input, data->expected, data->bounds);
+    if (c->task->judge && !keep_reference(data))
+        return false;
     do
         data->poison = draw_poison(c->task, &rng);
-    while (holds_word(data->expected, data->output_bytes, data->poison));
+    while (holds_word(data->expected, data->output_bytes, data->poison) ||
+           (c->task->judge && holds_word(input, data->input_bytes, data->poison)));
     return true;
 }
 
 void plan_data_free(struct plan_data *data) {
     free(data->expected);
+    free(data->reference);
     free(data->bounds);
-    data->expected = NULL;
+    data->expected = data->reference = NULL;
     data->bounds = NULL;
 }
 

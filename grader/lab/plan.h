@@ -75,17 +75,19 @@ bool plan_case_tells(const struct plan_case *c);
 /** The shape of a case as the table has it, whatever is drawn. */
 struct shape plan_table_shape(const struct spec_task *task, const struct spec_case *spec);
 
-/** Draws all inputs of a call, one after another: numbers by @p fill, offsets by @p divide. */
+/** Draws all inputs of a call, one after another: numbers by @p fill, offsets by @p divide; then the task
+ * arranges them. */
 void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, inputs_divide *divide,
-               struct rng *rng, void *input);
+               int32_t option, struct rng *rng, void *input);
 
 /** What one case needs, held by the parent alone but for the input. */
 struct plan_data {
     size_t input_bytes;  /**< of the input */
     size_t output_bytes; /**< of the output, and of `expected` */
-    void *expected;      /**< owned */
-    double *bounds;      /**< owned: of each element of the outputs; NULL without TOLERANCE_BOUND */
-    uint32_t poison;     /**< fills the output before the run; never a right answer's word */
+    void *expected;  /**< owned: the right answer; with a judge the one nearest to what was last compared */
+    void *reference; /**< owned: with a judge, a right answer; else NULL */
+    double *bounds;  /**< owned: of each element of the outputs; NULL without TOLERANCE_BOUND */
+    uint32_t poison; /**< fills the output before the run; never a right answer's word */
 };
 /** Writes the case's input to @p input and reckons the expected output. @return false if memory is used up */
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input);

@@ -12,17 +12,18 @@ static uint64_t elements_of(const struct extent *e, const struct shape *s) {
     const int64_t n = s->n, rows = s->rows, cols = s->cols, inner = s->inner;
     return (uint64_t)(e->fixed + e->n * n + e->rows * rows + e->cols * cols + e->inner * inner +
                       e->rows_cols * rows * cols + e->rows_inner * rows * inner +
-                      e->inner_cols * inner * cols);
+                      e->inner_cols * inner * cols + e->rows_cols_inner * rows * cols * inner);
 }
 
-static int32_t value_of(const struct parameter *p, const struct shape *shape, int32_t option) {
-    const int32_t values[] = {shape->n, shape->rows, shape->cols, shape->inner, option};
+static double value_of(const struct parameter *p, const struct shape *shape, int32_t option) {
+    const double values[] = {shape->n, shape->rows, shape->cols,  shape->inner,
+                             option,   shape->rows, shape->alpha, shape->beta};
     return values[p->scalar];
 }
 
 // As a register of the type holds it.
 static uint64_t bits_of(const struct parameter *p, const struct shape *shape, int32_t option) {
-    const int32_t value = value_of(p, shape, option);
+    const double value = value_of(p, shape, option);
     uint64_t bits = (uint64_t)(int64_t)value;
     if (element_is_float(p->element)) {
         bits = 0;
@@ -61,7 +62,7 @@ bool signature_has_records(const struct parameter *parameters) {
     return out && !out->bins && (out->extent.fixed > 1 || out->extent.n > 1);
 }
 
-static bool has_scalar(const struct parameter *parameters, enum scalar scalar) {
+bool signature_has(const struct parameter *parameters, enum scalar scalar) {
     for (size_t i = 0; i < signature_count(parameters); i++)
         if (parameters[i].role == ARGUMENT_VALUE && parameters[i].scalar == scalar)
             return true;
@@ -69,10 +70,16 @@ static bool has_scalar(const struct parameter *parameters, enum scalar scalar) {
 }
 
 bool signature_has_option(const struct parameter *parameters) {
-    return has_scalar(parameters, SCALAR_OPTION);
+    return signature_has(parameters, SCALAR_OPTION);
 }
 
-bool signature_has_rows(const struct parameter *parameters) { return has_scalar(parameters, SCALAR_ROWS); }
+bool signature_is_square(const struct parameter *parameters) {
+    return signature_has(parameters, SCALAR_SIDE);
+}
+
+bool signature_has_rows(const struct parameter *parameters) {
+    return signature_has(parameters, SCALAR_ROWS) || signature_is_square(parameters);
+}
 
 bool signature_has_entries(const struct parameter *parameters) {
     bool counted = false;
@@ -89,7 +96,17 @@ const struct parameter *signature_offsets(const struct parameter *parameters) {
 }
 
 const struct parameter *signature_numbers(const struct parameter *parameters) {
-    return signature_first(parameters, CALL_GIVEN & ~(1u << ARGUMENT_INDICES));
+    const struct parameter *numbers = signature_first(parameters, CALL_GIVEN & ~(1u << ARGUMENT_INDICES));
+    for (size_t i = 0; !numbers && i < signature_count(parameters); i++)
+        if (parameters[i].role == ARGUMENT_INDICES && !parameters[i].offsets)
+            numbers = &parameters[i];
+    return numbers ? numbers : signature_first(parameters, CALL_GIVEN);
+}
+
+size_t signature_length(const struct parameter *parameters, const struct shape *shape,
+                        const struct parameter *parameter) {
+    const struct argument a = signature_call(parameters, shape, 0).of[parameter - parameters];
+    return a.bytes / element_bytes(element_base(a.element));
 }
 
 size_t signature_place(const struct parameter *parameters, const struct shape *shape,
@@ -110,34 +127,48 @@ bool signature_gives_floats(const struct parameter *parameters) {
            signature_gives(parameters, ELEMENT_DOUBLE);
 }
 
+struct shape signature_whole_shape(const struct parameter *parameters, struct shape shape) {
+    if (signature_is_square(parameters))
+        shape.cols = shape.inner = shape.rows;
+    if (signature_has_rows(parameters) && !signature_has_entries(parameters))
+        shape.n = shape.rows * shape.cols;
+    return shape;
+}
+
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size) {
-    if (!signature_has_rows(parameters))
-        return (struct shape){.n = size};
-    if (signature_has_entries(parameters))
-        return (struct shape){.n = size, .rows = size / 2 + 2, .cols = size / 2 + 1};
-    const bool product = has_scalar(parameters, SCALAR_INNER);
-    return (struct shape){
-        .n = size * (size + 1), .rows = size, .cols = size + 1, .inner = product ? size : 0};
+    const bool rows = signature_has_rows(parameters), entries = signature_has_entries(parameters);
+    const bool inner = signature_has(parameters, SCALAR_INNER);
+    struct shape shape = {.n = size, .alpha = 2, .beta = 3};
+    if (entries) {
+        shape.rows = size / 2 + 2;
+        shape.cols = size / 2 + 1;
+    } else if (rows) {
+        shape.rows = size;
+        shape.cols = size + 1;
+    }
+    if (inner)
+        shape.inner = rows ? size : size / 2 + 1;
+    return signature_whole_shape(parameters, shape);
 }
 
 void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
                             inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements) {
-    const int32_t end = value_of(parameter, shape, 0);
+    const int32_t end = (int32_t)value_of(parameter, shape, 0);
     if (parameter->offsets)
         (divide ? divide : inputs_parts_random)(rng, to, elements - 1, end);
     for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = rng_between(rng, 0, end - 1);
+        to[i] = end > 0 ? rng_between(rng, 0, end - 1) : 0;
 }
 
 // As a person follows them.
 static void count_indices(const struct parameter *parameter, const struct shape *shape, int32_t *to,
                           int32_t elements) {
-    const int32_t end = value_of(parameter, shape, 0);
+    const int32_t end = (int32_t)value_of(parameter, shape, 0);
     struct rng none = {0};
     if (parameter->offsets)
         inputs_parts_known(&none, to, elements - 1, end);
     for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = i % end;
+        to[i] = end > 0 ? i % end : 0;
 }
 
 void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,

@@ -19,28 +19,36 @@ struct shape {
                     those of a sparse matrix that are there, or the like */
     int32_t rows;  /**< of a matrix or picture */
     int32_t cols;  /**< columns */
-    int32_t inner; /**< what else there is: in a product of matrices the columns of the left one */
+    int32_t inner; /**< what else there is: in a product of matrices the columns of the left one; the length
+                      of a second array, or the planes of a volume */
+    double
+        alpha;   /**< no size, but a real number that the launcher is given: a factor, a width, a time step */
+    double beta; /**< another one */
 };
 
 /** Elements of a buffer: the sum of these, each times what its name says. */
 struct extent {
-    int32_t fixed;      /**< whatever the shape is */
-    int32_t n;          /**< times n, and so on */
-    int32_t rows;       /**< one for each row */
-    int32_t cols;       /**< one for each column */
-    int32_t inner;      /**< one for each of what else there is */
-    int32_t rows_cols;  /**< a matrix */
-    int32_t rows_inner; /**< the left one of a product */
-    int32_t inner_cols; /**< the right one */
+    int32_t fixed;           /**< whatever the shape is */
+    int32_t n;               /**< times n, and so on */
+    int32_t rows;            /**< one for each row */
+    int32_t cols;            /**< one for each column */
+    int32_t inner;           /**< one for each of what else there is */
+    int32_t rows_cols;       /**< a matrix */
+    int32_t rows_inner;      /**< the left one of a product */
+    int32_t inner_cols;      /**< the right one */
+    int32_t rows_cols_inner; /**< a volume */
 };
 
 /** What a scalar is. */
 enum scalar {
-    SCALAR_N,     /**< as in struct shape, and so on */
-    SCALAR_ROWS,  /**< rows */
-    SCALAR_COLS,  /**< columns */
-    SCALAR_INNER, /**< what else there is */
-    SCALAR_OPTION /**< the case's option */
+    SCALAR_N,      /**< as in struct shape, and so on */
+    SCALAR_ROWS,   /**< rows */
+    SCALAR_COLS,   /**< columns */
+    SCALAR_INNER,  /**< what else there is */
+    SCALAR_OPTION, /**< the case's option */
+    SCALAR_SIDE,   /**< rows, where all matrices are square: columns and what else there is are as many */
+    SCALAR_ALPHA,  /**< a real number, and another one */
+    SCALAR_BETA    /**< likewise */
 };
 
 /** One parameter. A role of 0 ends a table. */
@@ -95,7 +103,7 @@ enum { SIGNATURE_MAX = CALL_WORDS };
             __VA_ARGS__                                                                                      \
         }                                                                                                    \
     }
-/** A scalar: N, ROWS, COLS, INNER or OPTION. */
+/** A scalar: N, ROWS, COLS, INNER, SIDE, OPTION, ALPHA or BETA. */
 #define SPEC_SCALAR(type, what)                                                                              \
     { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .line = __LINE__, .scalar = SCALAR_##what }
 /** @} */
@@ -149,8 +157,18 @@ bool signature_has_rows(const struct parameter *parameters);
 bool signature_has_entries(const struct parameter *parameters);
 /** The first parameter that has offsets; NULL if there is none. */
 const struct parameter *signature_offsets(const struct parameter *parameters);
-/** The first input that has numbers to reckon with, and no indices; NULL if there is none. */
+/** The first input that has numbers to reckon with; without any the first of indices; NULL without inputs. */
 const struct parameter *signature_numbers(const struct parameter *parameters);
+/** Numbers of a parameter's buffer, of all components. */
+size_t signature_length(const struct parameter *parameters, const struct shape *shape,
+                        const struct parameter *parameter);
+/** Whether all matrices are square. */
+bool signature_is_square(const struct parameter *parameters);
+/** A table's shape as launchers have it: of square matrices all sides are as many as rows, and n is what
+ * follows from them. */
+struct shape signature_whole_shape(const struct parameter *parameters, struct shape shape);
+/** Whether the launcher is given a scalar. */
+bool signature_has(const struct parameter *parameters, enum scalar scalar);
 /** Where the buffer of a parameter that is given begins among all that are. */
 size_t signature_place(const struct parameter *parameters, const struct shape *shape,
                        const struct parameter *parameter);

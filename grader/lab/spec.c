@@ -1,6 +1,7 @@
 // The labs this program knows, gathered by the linker, and what follows from a spec's table.
 #include "spec.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -132,14 +133,16 @@ int32_t spec_modelled_n(const struct spec_task *task) {
 
 struct shape spec_timed_shape(const struct spec_task *task, int32_t n) {
     const struct spec_bandwidth *timed = &task->bandwidth;
-    if (timed->n == 0 || timed->cols == 0)
-        return (struct shape){.n = n};
-    const int32_t rows = (int32_t)((int64_t)n * timed->rows / timed->n);
-    const bool entries = signature_has_entries(task->parameters);
-    return (struct shape){.n = entries ? n : rows * timed->cols,
-                          .rows = entries && rows == 0 ? 1 : rows,
-                          .cols = timed->cols,
-                          .inner = timed->inner};
+    struct shape shape = {
+        .n = n, .cols = timed->cols, .inner = timed->inner, .alpha = timed->alpha, .beta = timed->beta};
+    if (timed->n == 0 || !signature_has_rows(task->parameters))
+        return shape;
+    shape.rows = (int32_t)((int64_t)n * timed->rows / timed->n);
+    if (signature_is_square(task->parameters))
+        shape.rows = (int32_t)sqrt(n);
+    if (signature_has_entries(task->parameters) && shape.rows == 0)
+        shape.rows = 1;
+    return signature_whole_shape(task->parameters, shape);
 }
 
 double spec_build_seconds(const struct spec *lab) {

@@ -43,6 +43,13 @@ struct problem {
  * output that is exact. */
 typedef void spec_solve(const struct problem *problem);
 
+struct judged;
+struct verdict;
+/** Says which other answers than the reference are right (judge.h). All three are buffers in the launcher's
+ * order. */
+typedef void spec_judge(const struct judged *inputs, const struct judged *outputs,
+                        const struct judged *reference, struct verdict *verdict);
+
 /** How near a floating-point number must be to the right one. Whole numbers are always exact. Where NaN is
  * right every NaN is; of an infinity the sign counts. */
 enum tolerance {
@@ -88,6 +95,8 @@ struct spec_case {
     int32_t rows;   /**< of tasks that have them, */
     int32_t cols;   /**< as in struct shape */
     int32_t inner;  /**< likewise */
+    double alpha;   /**< of tasks that are given it, as in struct shape */
+    double beta;    /**< likewise */
     int32_t spread; /**< the size is drawn from [n - spread, n + spread], anew for every seed, in steps of a
                        warp or a block; rows, cols and inner each likewise, one by one. At most n, or rows.
                        Not of the measured case where the task has points for speed */
@@ -140,13 +149,23 @@ struct spec_bandwidth {
                            MB; 0: 2^24, or `n` if that is less */
     int32_t rows;       /**< of tasks that have them; in proportion fewer where n is smaller */
     int32_t cols;       /**< as in struct shape */
-    int32_t inner;      /**< likewise */
+    int32_t inner;      /**< likewise, whatever n is */
+    double alpha;       /**< as in a case */
+    double beta;        /**< as in a case */
     int32_t option;     /**< as in a case */
     uint32_t warmups;   /**< untimed repetitions on a GPU */
     uint32_t repetitions;  /**< timed ones, at most JOB_MAX_REPETITIONS */
     inputs_fill *fill;     /**< what the elements are */
     inputs_divide *divide; /**< as in a case */
 };
+
+/**
+ * Gives inputs what they have only together, after each of them was filled: sorts the parts of one by the
+ * offsets in another, makes a permutation and its inverse, builds a matrix in two formats. It must get along
+ * with any numbers that are there, with those of a small case that count up, too.
+ * @param in all inputs in the launcher's order, to be changed @param rng for what it draws
+ */
+typedef void spec_arrange(struct shape shape, int32_t option, struct rng *rng, void *const *in);
 
 /** One launcher a student writes. */
 struct spec_task {
@@ -158,6 +177,8 @@ struct spec_task {
     spec_reference *reference;       /**< serial, on the host */
     spec_solve *solve;               /**< the same for more than one input or output, rows and columns, or a
                                         tolerance; then `reference` is NULL */
+    spec_arrange *arrange;           /**< its inputs, which then are the same in all timed calls; or NULL */
+    spec_judge *judge;               /**< of answers that are not unique, beside `solve`; else NULL */
     enum tolerance tolerance;        /**< of floating-point outputs */
     int32_t ulps;                    /**< of TOLERANCE_ULPS */
     const char *const *option_names; /**< what a report calls the option, by its number; NULL: that number */

@@ -38,14 +38,15 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const struct checked *c
 
 // The sizes that an extent is made of.
 static unsigned sizes_of(const struct extent *e) {
-    return (e->n ? SIZE_N : 0) | (e->rows || e->rows_cols || e->rows_inner ? SIZE_ROWS : 0) |
-           (e->cols || e->rows_cols || e->inner_cols ? SIZE_COLS : 0) |
-           (e->inner || e->rows_inner || e->inner_cols ? SIZE_INNER : 0);
+    return (e->n ? SIZE_N : 0) |
+           (e->rows || e->rows_cols || e->rows_inner || e->rows_cols_inner ? SIZE_ROWS : 0) |
+           (e->cols || e->rows_cols || e->inner_cols || e->rows_cols_inner ? SIZE_COLS : 0) |
+           (e->inner || e->rows_inner || e->inner_cols || e->rows_cols_inner ? SIZE_INNER : 0);
 }
 
 static bool some_elements(const struct extent *e) {
-    const int32_t each[] = {e->fixed, e->n,         e->rows,       e->cols,
-                            e->inner, e->rows_cols, e->rows_inner, e->inner_cols};
+    const int32_t each[] = {e->fixed,     e->n,          e->rows,       e->cols,           e->inner,
+                            e->rows_cols, e->rows_inner, e->inner_cols, e->rows_cols_inner};
     bool some = false;
     for (size_t i = 0; i < SPEC_COUNT(each); i++) {
         if (each[i] < 0)
@@ -61,7 +62,7 @@ static unsigned sizes_told(const struct parameter *parameters) {
     for (size_t i = 0; i < signature_count(parameters); i++)
         if (parameters[i].role == ARGUMENT_VALUE || parameters[i].role == ARGUMENT_INDICES)
             told |= 1u << parameters[i].scalar;
-    return told;
+    return told & 1 << SCALAR_SIDE ? told | SIZE_ROWS | SIZE_COLS | SIZE_INNER : told;
 }
 
 static bool check_extents(const struct checked *c) {
@@ -83,7 +84,7 @@ static bool check_extents(const struct checked *c) {
 static bool check_indices(const struct checked *c) {
     for (size_t i = 0; i < signature_count(c->task->parameters); i++) {
         const struct parameter *p = &c->task->parameters[i];
-        if (p->role == ARGUMENT_INDICES && (p->offsets ? p->scalar != SCALAR_N : p->scalar == SCALAR_OPTION))
+        if (p->role == ARGUMENT_INDICES && (p->offsets ? p->scalar != SCALAR_N : p->scalar >= SCALAR_OPTION))
             return refuse(c, p,
                           "offsets go up to n, and indices up to n, rows, columns or what else there is");
     }
@@ -132,6 +133,10 @@ static bool check_spread(const struct checked *c, const struct spec_group *group
     return (its->spread >= 0 && its->spread <= most) || refuse_case(c, group, its, what);
 }
 
+static bool real_is_forgotten(const struct parameter *p, double alpha, double beta) {
+    return (alpha != 0 && !signature_has(p, SCALAR_ALPHA)) || (beta != 0 && !signature_has(p, SCALAR_BETA));
+}
+
 // A size that a task has no use for would be forgotten without a word.
 static bool check_case(const struct checked *c, const struct spec_group *group, const struct spec_case *its) {
     const struct parameter *p = c->task->parameters;
@@ -147,8 +152,18 @@ static bool check_case(const struct checked *c, const struct spec_group *group, 
                      (int)sizes[i]);
             return refuse_case(c, group, its, what);
         }
+    if (signature_is_square(p) && (its->cols != 0 || its->inner != 0))
+        return refuse_case(c, group, its, "columns, and matrices are square: rows are enough");
+    if (real_is_forgotten(p, its->alpha, its->beta))
+        return refuse_case(c, group, its, "an alpha or a beta, and the launcher no such number");
+    const struct shape shape = signature_whole_shape(
+        p, (struct shape){.n = its->n, .rows = its->rows, .cols = its->cols, .inner = its->inner});
+    for (size_t i = 0; i < signature_count(p); i++)
+        if (p[i].role == ARGUMENT_INDICES && !p[i].offsets && sizes[p[i].scalar] == 0 && !entries &&
+            signature_length(p, &shape, &p[i]) > 0)
+            return refuse_case(c, group, its, "indices, and nothing that they are places of");
     // What is in a sparse matrix is in a row and in a column.
-    if (entries && its->n > 0 && (its->rows == 0 || its->cols == 0))
+    if (entries && its->n > 0 && (its->rows == 0 || (its->cols == 0 && used & SIZE_COLS)))
         return refuse_case(c, group, its, "elements, and no rows or no columns");
     return check_spread(c, group, its) && check_fill(c, its->fill);
 }
@@ -165,9 +180,13 @@ static bool check_timed(const struct checked *c) {
     const struct parameter *p = c->task->parameters;
     const struct spec_bandwidth *timed = &c->task->bandwidth;
     const bool entries = signature_has_entries(p);
-    if (entries && timed->n > 0 && (timed->rows == 0 || timed->cols == 0))
+    const bool cols = sizes_told(p) & SIZE_COLS;
+    if (real_is_forgotten(p, timed->alpha, timed->beta))
+        return refuse(c, p, "what is timed has an alpha or a beta, and the launcher no such number");
+    if (entries && timed->n > 0 && (timed->rows == 0 || (timed->cols == 0 && cols)))
         return refuse(c, p, "what is timed has no rows or no columns");
-    if (!entries && (int64_t)timed->rows * timed->cols != (timed->cols > 0 ? timed->n : 0))
+    if (!entries && signature_has_rows(p) &&
+        (int64_t)timed->rows * (signature_is_square(p) ? timed->rows : timed->cols) != timed->n)
         return refuse(c, p, "the n that is timed is not the product of its rows and columns");
     return check_fill(c, timed->fill);
 }
@@ -182,6 +201,8 @@ static bool check_answers(const struct checked *c) {
         return refuse(c, p, "a bound, or rows and columns, need a solve in place of the reference");
     if (task->solve && (task->reference || task->pieces != PIECES_NONE))
         return refuse(c, p, "with a solve it has neither a reference nor pieces");
+    if (task->judge && !task->solve)
+        return refuse(c, p, "a judge needs a solve: a right answer to begin with");
     if (task->ulps < 0 || (task->tolerance == TOLERANCE_ULPS) != (task->ulps > 0))
         return refuse(c, p, "its ulps are how many units TOLERANCE_ULPS allows");
     return true;

@@ -68,13 +68,15 @@ readme-picture: build
 TASK ?= double_all
 # Of the launcher; TASK alone is a name, for ints.
 PROTOTYPE ?= $(TASK)
-LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
-# LAB=lab15 or NAME=lab15; neither LAB's default nor a NAME in the environment counts.
+LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures slides schedules fixtures)
+# Judges read what submissions wrote, so they are tried under the sanitizers.
+JUDGE_TEST = $(if $(shell grep -l '\.judge = ' grader/course/$(NEW_LAB)/spec.c),build/asan/tests/test_judged)
+# LAB=lab16 or NAME=lab16; neither LAB's default nor a NAME in the environment counts.
 NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
 
 .PHONY: new-lab check-lab
 
-## new-lab (authors): LAB=lab15 PROTOTYPE='void f(...)', a lab from a template that builds and grades; docs/writing-a-lab.md
+## new-lab (authors): LAB=lab16 PROTOTYPE='void f(...)', a lab from a template that builds and grades; docs/writing-a-lab.md
 new-lab: build
 	@$(MK)/new-lab.sh "$(NEW_LAB)" '$(subst ','\'',$(PROTOTYPE))'
 	@$(MAKE) --no-print-directory figures >/dev/null
@@ -87,13 +89,14 @@ new-lab: build
 check-lab: lab-is-there build
 	@./grade --help >/dev/null
 	@$(MAKE) --no-print-directory $(LAB_TESTS)
-	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+	@$(if $(JUDGE_TEST),mkdir -p $(SANITIZED_TOP) && $(in_sanitized) $(JUDGE_TEST))
+	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS) $(JUDGE_TEST)
 	@$(MK)/check-template.sh $(NEW_LAB)
 
 .PHONY: lab-is-there
 lab-is-there:
 	@[ -f "grader/course/$(or $(NEW_LAB),none)/spec.c" ] || \
-	    { echo "check-lab: which lab? For example: make check-lab LAB=lab15" >&2; exit 2; }
+	    { echo "check-lab: which lab? For example: make check-lab LAB=lab16" >&2; exit 2; }
 
 .PHONY: check-new-lab
 ## check-new-lab (maintainers): make a lab from the template in a copy, and try its starter, solution and fixtures

@@ -41,26 +41,28 @@ refuses() {
 }
 refuses 'void f(const float **a, float *y, int n)' 'pointer to pointers'
 refuses 'void f(const float *a, float *y)' 'nothing says how large'
-refuses 'void f(const float *a, float *y, int n, int rows, int cols)' 'n or rows * cols'
-refuses 'void f(const float *a, float *y, float alpha, int n)' '"float alpha": which number'
+refuses 'void f(const float *a, float *y, int n, int rows, int cols)' 'or a length in brackets: a[n]'
+refuses 'void f(const float *a, float *y, float b, float c, float d, int n)' 'at most two real numbers'
 refuses 'void f(float *y, int n)' 'nothing is read'
 refuses 'void f(const float *a, const float *y, int n)' 'nothing is written'
 refuses 'void f(const struct pair *a, int *y, int n)' 'no known type'
-refuses 'void f(const float *a, const int *b, float *y, int n)' 'inputs of several types'
-refuses 'void f(const float *a, int *y, int n)' 'whole numbers are made of whole numbers'
+refuses 'void f(const float *a, float *y, int n, int k, int m)' '"int m": which number'
+refuses 'void f(const int *a, __half *y, int n)' 'halves are made of floats'
 refuses 'void f(const __nv_bfloat16 *a, float *y, int n)' 'no such type yet'
 refuses 'void f(const double4 *a, double *y, int n)' 'no known type'
-refuses 'void f(const float4 *a, float2 *y, int n)' 'of 4 and of 2 numbers do not go together'
-refuses 'void f(const __half *a, int *y, int n)' 'whole numbers are made of whole numbers'
-refuses 'void f(const float a[4], float *y, int n)' 'no plain parameter'
+refuses 'void f(const float4 *a, double2 *y, int n)' 'vectors of 4 do not go together'
+refuses 'void f(const float a[4 + k], float *y, int n)' '"k" is no int among the parameters'
+refuses 'void f(const float a[2][3], float *y, int n)' 'no plain parameter'
 refuses 'int f(const float *a, float *y, int n)' 'void NAME(PARAMETERS)'
 refuses "void f(const float *a, float *y, int n)'" 'void NAME(PARAMETERS)'
 refuses '' 'which prototype?'
 refuses 'void f(const float *a, float *y, long n)' '"long n": which number'
 refuses 'void f(const float *f, float *y, int n)' 'the lab has a f already'
 refuses 'void f(const float *p, float *y, int n)' 'the lab has a p already'
-refuses 'void f(const float *p, float alpha, float *y, int n)' '"float alpha": which number'
-refuses 'void count(const float *a, const int *b, float *y, int n)' 'inputs of several types'
+refuses 'void f(const int *offsets, float *y, int n)' 'need their lengths'
+refuses 'void f(const float a[p * q], float b[r * s], int p, int q, int r, int s)' 'at most three sizes'
+refuses 'void f(const float a[n * n + m], float *y, int n, int m)' 'the only size'
+refuses 'void total(const float *a, float *y, int n)' 'the lab has a total already'
 refuses 'void main(const float *a, float *y, int n)' 'the lab has a main already'
 refuses 'void int(const float *a, float *y, int n)' 'the compiler says'
 refuses 'void printf(const float *a, float *y, int n)' 'the compiler says: conflicting declaration'
@@ -121,6 +123,10 @@ try_lab lab95 TASK=rotate_left
 try_lab lab96 PROTOTYPE='void scale(const float *x, float *y, int n)'
 try_lab lab97 PROTOTYPE='void add_and_more(const float *a, const float *b, double *y, float *__restrict__ z, int rows, int cols);'
 try_lab lab98 PROTOTYPE='void brighten(const unsigned char *picture, unsigned int *sums, int rows, int cols)'
+# Lengths in brackets, real numbers and options, several types; a square.
+try_lab lab86 PROTOTYPE='void spmv(const int offsets[rows + 1], const int columns[n], const float values[n], const float x[cols], float y[rows], int rows, int cols)'
+try_lab lab88 PROTOTYPE='void top(const float4 in[n], const unsigned char *flags, float best[k], int places[k + 1], int n, int k, double beta, int order)'
+try_lab lab87 PROTOTYPE='void power(const double a[n * n], double out[n * n], double *scratch, int n, int exponent)'
 # A name that is forgotten or wrong, and a spec that is refused, are said in a line, and no test runs.
 checks() {
     ! make NVCC= check-lab "$@" >made 2>refused || fail "check-lab $*: passed"
@@ -143,7 +149,7 @@ for suite in spec starters; do
     build/tests/test_$suite || fail "a lab is not whole"
 done
 if command -v clang-format >/dev/null && [ -f .clang-format ]; then
-    clang-format --dry-run -Werror labs/lab9?/*.cu labs/lab9?/*.h solutions/lab9?/*.cu grader/course/lab9?/*.[ch] \
-        grader/course/lab9?/naive/*.cu || fail "the template is not formatted"
+    clang-format --dry-run -Werror labs/lab[89]?/*.cu labs/lab[89]?/*.h solutions/lab[89]?/*.cu grader/course/lab[89]?/*.[ch] \
+        grader/course/lab[89]?/naive/*.cu || fail "the template is not formatted"
 fi
 echo "new-lab-check: passed"

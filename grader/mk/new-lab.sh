@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a lab out of grader/template: new-lab.sh LAB PROTOTYPE
-# LAB is its name, lab15 say; PROTOTYPE is that of the launcher that students write, such as
+# LAB is its name, lab16 say; PROTOTYPE is that of the launcher that students write, such as
 # 'void f(const float *a, float *y, int rows, int cols)': what is const is read, what is called scratch is scratch, all else
 # is written, and int n, or int rows and int cols, say how large all of them are. A name alone is one for ints.
 # The lab is whole: it builds, its starter grades low, its solution gets full marks, and its own tests pass. What it teaches
@@ -17,10 +17,10 @@ stop() {
 }
 
 # fill FILE: one of the template's, for this lab
-fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" "$1"; }
+fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" -f "${0%/*}/prototype-code.awk" "$1"; }
 
 echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' ||
-    stop "which lab? For example: make new-lab LAB=lab15 PROTOTYPE='void f(const float *a, float *y, int rows, int cols)'"
+    stop "which lab? For example: make new-lab LAB=lab16 PROTOTYPE='void f(const float *a, float *y, int rows, int cols)'"
 case $prototype in
 '') stop "which prototype? For example: PROTOTYPE='void f(const float *a, float *y, int n)'" ;;
 *[!a-z0-9_]*) ;;

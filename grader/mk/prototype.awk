@@ -1,8 +1,6 @@
-# Fills a file of grader/template for a launcher's prototype:
-#   awk -v prototype='void f(const float *a, float *y, int rows, int cols)' -v lab=lab15 -f prototype.awk FILE
-# @NAME@ in a line becomes a value; a line of nothing else becomes as many lines as the value has, or none. Lines that begin
-# with @n@, @rows@, @whole@, @float@, @half@, @vector@ or @includes@ are for launchers with such sizes or types. A prototype
-# that cannot be described ends the run with one sentence and 2.
+# Reads a launcher's prototype: types, roles and lengths of its buffers, and what its scalars are. The first half of what
+# fills a file of grader/template (prototype-code.awk). A prototype that cannot be described ends the run with one sentence
+# and 2.
 
 function refuse(sentence) {
     print "new-lab: " sentence >"/dev/stderr"
@@ -70,27 +68,34 @@ function line_to(lines, line) { return lines == "" ? line : lines "\n" line }
 
 # Another name is quickly found: what cannot be described at all is said first.
 function take_name(its) {
-    if (taken == "" && (its in seen || its ~ /^(i|p|count|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/))
+    if (taken == "" && (its in seen || its ~ /^(i|p|total|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/))
         taken = "another name, please, for \"" shown "\": the lab has a " its " already"
     seen[its] = 1
 }
 
-# One parameter: its name, its type, and what it is.
-function read_parameter(text,    word, count, i, stars) {
+# One parameter: its name, its type, what it is, and what stands in its brackets.
+function read_parameter(text,    word, words, i, stars) {
+    length_in_brackets = ""
+    if (match(text, / ?\[[^][]*\]$/)) {
+        length_in_brackets = substr(text, RSTART, RLENGTH)
+        gsub(/[][ ]/, "", length_in_brackets)
+        text = substr(text, 1, RSTART - 1)
+        sub(/[A-Za-z_][A-Za-z_0-9]*$/, "*&", text)
+    }
     if (text ~ /[[({]/)
-        refuse("\"" text "\" is no plain parameter; a buffer is a pointer to its elements, such as const float *a")
+        refuse("\"" text "\" is no plain parameter; a buffer is a pointer to its elements, such as const float *a, or const float a[rows * cols]")
     stars = gsub(/\*/, " ", text)
     if (stars > 1)
         refuse("\"" shown "\" is a pointer to pointers; a buffer is a pointer to its elements, such as const float *a")
-    count = split(text, word, " ")
+    words = split(text, word, " ")
     is_const = 0
     type = ""
-    for (i = 1; i < count; i++)
+    for (i = 1; i < words; i++)
         if (word[i] == "const")
             is_const = 1
         else if (word[i] !~ /^(__)?restrict(__)?$/)
             type = type (type == "" ? "" : " ") word[i]
-    name = word[count]
+    name = word[words]
     if (type == "" || name !~ /^[A-Za-z_][A-Za-z0-9_]*$/ || name in element_of)
         refuse("\"" shown "\" needs a type and a name")
     take_name(name)
@@ -99,35 +104,46 @@ function read_parameter(text,    word, count, i, stars) {
         refuse("\"" shown "\": elements are of " (type ~ /bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, __half, float, double, and vectors of them of up to 16 bytes")
 }
 
-function take_size() {
-    if (type != "int" || name !~ /^(n|rows|cols)$/)
-        refuse("\"" shown "\": which number is it? A size is int n, or int rows and int cols; nothing else has a value yet")
-    has[name] = 1
+# A scalar that is a real number is alpha or beta in the spec; which whole number is what is known at the end.
+function take_scalar() {
+    if (type == "float" || type == "double") {
+        if (++reals > 2)
+            refuse("\"" shown "\": a launcher has at most two real numbers, alpha and beta in the spec")
+        slot[name] = reals == 1 ? "ALPHA" : "BETA"
+    } else if (type == "int") {
+        whole[++wholes] = name
+    } else {
+        refuse("\"" shown "\": which number is it? A size or an option is an int, and a factor a float or a double")
+    }
+    scalar_type[name] = type
 }
 
 function take_buffer(    role) {
     role = is_const ? "IN" : name ~ /scratch/ ? "SCRATCH" : "OUT"
-    if (role == "IN") {
-        if (fill != "" && fill != fill_of[type])
-            refuse("\"" shown "\": inputs of several types are not made here; make the lab with one, and change it")
-        fill = fill_of[type]
-        input[++inputs] = name
-        input_type = type
-    } else if (role == "OUT") {
+    if (role == "IN" && type == "int" && name ~ /offsets/) {
+        role = "OFFSETS"
+        has["offsets"] = 1
+    } else if (role == "IN" && type == "int" && name ~ /^(columns|targets|indices)/) {
+        role = "INDICES"
+        has["indices"] = 1
+    }
+    if (role == "OUT") {
         output[++outputs] = name
         output_type[outputs] = type
+    } else if (role != "SCRATCH") {
+        input[++inputs] = name
+        input_type[inputs] = type
     }
-    if (count != "" && count != count_of[type] && role != "SCRATCH")
-        refuse("\"" shown "\": elements of " count " and of " count_of[type] " numbers do not go together; make the lab with one, and change it")
-    count = role == "SCRATCH" ? count : count_of[type]
     has["half"] = has["half"] || number_of[type] == "__half"
     has["vector"] = has["vector"] || count_of[type] > 1
+    has["threes"] = has["threes"] || count_of[type] == 3
     buffer[++buffers] = name
-    buffer_type[buffers] = type
-    buffer_role[buffers] = role
+    type_of[name] = type
+    role_of[name] = role
+    bracket[name] = length_in_brackets
 }
 
-function read_prototype(    text, count, part, i) {
+function read_prototype(    text, parts, part, i) {
     text = prototype
     gsub(/[ \t\n]+/, " ", text)
     sub(/ *; *$/, "", text)
@@ -143,219 +159,199 @@ function read_prototype(    text, count, part, i) {
         refuse("a launcher's name has at most 62 letters, and this one has more: " task)
     sub(/^[^(]*\(/, "", text)
     sub(/\)$/, "", text)
-    count = split(text, part, ",")
-    if (count > 12)
-        refuse("a launcher has at most 12 parameters, and this one has " count)
-    for (i = 1; i <= count; i++) {
+    parts = split(text, part, ",")
+    if (parts > 12)
+        refuse("a launcher has at most 12 parameters, and this one has " parts)
+    for (i = 1; i <= parts; i++) {
         gsub(/^ | $/, "", part[i])
         shown = part[i]
         read_parameter(part[i])
         if (is_buffer)
             take_buffer()
         else
-            take_size()
+            take_scalar()
         order[i] = name
         declared[i] = (is_buffer ? (is_const ? "const " : "") type " *" : type " ") name
     }
-    parameter_count = count
-    if (!has["n"] && !(has["rows"] && has["cols"]))
-        refuse("nothing says how large the buffers are; give it int n, or int rows and int cols")
-    if (has["n"] && (has["rows"] || has["cols"]))
-        refuse("how large are the buffers, n or rows * cols? Leave one of them out")
+    parameter_count = parts
+    read_sizes()
     if (inputs == 0)
         refuse("nothing is read; a buffer that is read is const")
     if (outputs == 0)
         refuse("nothing is written; a buffer that is written is not const, and not called scratch")
-    for (i = 1; i <= outputs; i++)
-        if (is_float(output_type[i]) != is_float(input_type))
-            refuse("\"" output_type[i] " *" output[i] "\" is made of " input_type "; whole numbers are made of whole numbers, and floats of floats")
+    choose_types()
     if (taken != "")
         refuse(taken)
 }
 
-# The type in which the inputs' elements are added: unsigned wraps.
-function sum_type(    k) {
-    for (k = 1; k <= outputs; k++)
-        if (number_of[output_type[k]] == "double")
-            return "double"
-    if (is_float(input_type))
-        return number_of[input_type] == "double" ? "double" : "float"
-    return fill == "longlong" ? "unsigned long long" : "unsigned int"
+# How long buffers are.
+
+function is_whole(its,    i) {
+    for (i = 1; i <= wholes; i++)
+        if (whole[i] == its)
+            return 1
+    return 0
 }
 
-# What the lab makes until its author thinks of something: that sum, two, three, ... times. @param of "" or a component
-function right_value(k, of) { return converted(k + 1 " * sum" of, sum_type(), number_of[output_type[k]]) }
-
-function join_terms(terms, term) { return terms == "" ? term : terms " + " term }
-
-# The sum of what is at i of arrays of plain numbers.
-function plain_load(    i, terms) {
-    for (i = 1; i <= inputs; i++)
-        terms = join_terms(terms, converted(input[i] "[i]", number_of[input_type], sum_type()))
-    return "const " sum_type() " sum = " terms ";"
-}
-
-# The same of vectors, each of which is loaded as a whole.
-function vector_load(    i, c, lines, list, terms) {
-    for (i = 1; i <= inputs; i++)
-        lines = line_to(lines, "const " input_type " of_" input[i] " = " input[i] "[i];")
-    for (c = 1; c <= count; c++) {
-        terms = ""
-        for (i = 1; i <= inputs; i++)
-            terms = join_terms(terms, converted("of_" input[i] component(c), number_of[input_type], sum_type()))
-        list = join_to(list, terms)
-    }
-    return line_to(lines, "const " vector_of(sum_type(), count) " sum = " made(vector_of(sum_type(), count), list) ";")
-}
-
-function stored(k,    c, list) {
-    if (count == 1)
-        return output[k] "[i] = " right_value(k, "") ";"
-    for (c = 1; c <= count; c++)
-        list = join_to(list, right_value(k, component(c)))
-    return output[k] "[i] = " made(output_type[k], list) ";"
-}
-
-# Whether what is there is wrong; a half is compared as the number that it is.
-function compared(k,    c, of, list, its, right) {
-    for (c = 1; c <= count; c++) {
-        of = count > 1 ? component(c) : ""
-        its = output[k] "[i]" of
-        right = right_value(k, of)
-        if (number_of[output_type[k]] == "__half")
-            list = list (c > 1 ? " || " : "") "__half2float(" its ") != __half2float(" right ")"
-        else
-            list = list (c > 1 ? " || " : "") its " != " right
-    }
-    return list
-}
-
-# Small numbers for try.cu, no two components alike.
-function filled(i,    c, list) {
-    for (c = 1; c <= count; c++)
-        list = join_to(list, converted("i % 7 + " i + c - 1, "int", number_of[input_type]))
-    return input[i] "[i] = " (count == 1 ? list : made(input_type, list)) ";"
-}
-
-# The right answer to a number of an output, and how far from it an answer may be.
-function solved(k,    name, type, right, bound) {
-    type = number_of[output_type[k]]
-    name = output[k]
-    if (!is_float(input_type))
-        return "((" type " *)p->out[" k - 1 "])[i] = " right_value(k, "") ";"
-    right = type == "__half" ? "element_store(ELEMENT_HALF, p->out[" k - 1 "], (size_t)i, float_sum_value(&" name "));" \
-        : "((" type " *)p->out[" k - 1 "])[i] = (" type ")float_sum_value(&" name ");"
-    bound = "float_sum_bound(&" name ", ELEMENT_" element_of[type == "__half" ? sum_type() : type] ", " (k + 1) * inputs + 1 ")"
-    if (type == "__half")
-        bound = "float_stored_bound(float_sum_value(&" name "), " bound ", ELEMENT_HALF)"
-    return "const struct float_sum " name " = sum_of(p, i, " k + 1 ");\n" right "\np->bound[" k - 1 "][i] = " bound ";"
-}
-
-function make_values(    i, k, extent, role, list, size, fewer) {
-    extent = has["n"] ? ".n = 1" : ".rows_cols = 1"
-    value["unused"] = ""
-    value["count"] = has["n"] ? "n" : "rows * cols"
-    value["shape"] = has["n"] ? "n" : "rows * cols"
-    for (i = 1; i <= buffers; i++) {
-        role = buffer_role[i]
-        entry[buffer[i]] = "SPEC_" role "(" element_of[buffer_type[i]] ", " (role == "SCRATCH" ? ".fixed = 4096, " : "") extent ")"
-        size = value["shape"] (role == "SCRATCH" ? " + 4096 " : " ") "elements"
-        about[buffer[i]] = "device, " size (role == "IN" ? "; must be as before when the work is done" \
-                           : role == "OUT" ? "; receives the results" : " for whatever is useful; holds no known values")
-        value["allocate"] = line_to(value["allocate"], buffer_type[i] " *" buffer[i] ";\n" \
-            "CUDA_CHECK(cudaMallocManaged((void **)&" buffer[i] ", (count + 4096L) * sizeof *" buffer[i] "));")
-        value["free"] = line_to("CUDA_CHECK(cudaFree(" buffer[i] "));", value["free"])
-        if (role == "SCRATCH") {
-            value["unused"] = line_to(value["unused"], "(void)" buffer[i] ";")
-            continue
+function give_slot(its, candidates,    list, i, n) {
+    n = split(candidates, list, " ")
+    for (i = 1; i <= n; i++)
+        if (!(list[i] in taken_by)) {
+            taken_by[list[i]] = its
+            slot[its] = list[i]
+            has[list[i]] = 1
+            return
         }
-        bytes += size_of[buffer_type[i]]
-        list = join_to(list, (role == "IN" ? "const " : "") buffer_type[i] " *" buffer[i])
-        value["kernel_arguments"] = join_to(value["kernel_arguments"], buffer[i])
+    if (has["square"])
+        refuse("\"" its "\": where matrices are square, their side is the only size")
+    refuse("\"" its "\": a launcher has at most three sizes, or four where one array has offsets into another")
+}
+
+# The sizes that are multiplied with others, and those that are named in brackets at all.
+function note_sizes(its,    terms, term, factors, factor, t, f) {
+    terms = split(bracket[its], term, "+")
+    for (t = 1; t <= terms; t++) {
+        factors = split(term[t], factor, "*")
+        for (f = 1; f <= factors; f++) {
+            if (factor[f] ~ /^[0-9]+$/)
+                continue
+            if (!is_whole(factor[f]) && !(factor[f] == "n" && has["offsets"]))
+                refuse("\"" its "[" bracket[its] "]\": \"" factor[f] "\" is no int among the parameters")
+            named[factor[f]] = 1
+            if (f > 1 && factor[f] == factor[f - 1])
+                has["square"] = 1
+            if (role_of[its] == "OFFSETS")
+                parts_by = factor[f]
+            else if (role_of[its] == "INDICES" && factors == 1 && entries_by == "")
+                entries_by = factor[f]
+            if (factors > 1 && term[t] !~ /^[0-9]+\*[^*]*$/ && term[t] !~ /^[^*]*\*[0-9]+$/)
+                multiplied[factor[f]] = 1
+        }
     }
-    value["kernel_parameters"] = list
-    for (i = 1; i <= parameter_count; i++) {
-        value["parameters"] = join_to(value["parameters"], declared[i])
-        value["arguments"] = join_to(value["arguments"], order[i])
-        value["entries"] = join_to(value["entries"], order[i] in entry ? entry[order[i]] : "SPEC_SCALAR(INT32, " toupper(order[i]) ")")
-        value["documents"] = line_to(value["documents"], " * @param " order[i] " " (order[i] in about ? about[order[i]] \
-            : "0 or more, not always a multiple of anything"))
+}
+
+# Which size of the spec each int is: by its name, or by what is multiplied with what.
+function read_sizes(    i, its) {
+    for (i = 1; i <= buffers; i++)
+        note_sizes(buffer[i])
+    for (its in multiplied)
+        products = 1
+    if (has["offsets"] && (parts_by == "" || entries_by == ""))
+        refuse("offsets and indices need their lengths: const int offsets[rows + 1], const int columns[n]")
+    if (has["offsets"]) {
+        give_slot(parts_by, "ROWS")
+        give_slot(entries_by, "N")
     }
+    for (i = 1; i <= wholes; i++)
+        if (whole[i] ~ /^(rows|cols)$/ && !(whole[i] in slot) && !has["square"])
+            give_slot(whole[i], toupper(whole[i]))
+    products = products || has["COLS"] || (has["ROWS"] && !has["offsets"])
+    for (i = 1; i <= wholes; i++) {
+        its = whole[i]
+        if (its in slot || !(its in named || its == "n"))
+            continue
+        if (has["square"])
+            give_slot(its, "SIDE")
+        else
+            give_slot(its, products ? "ROWS COLS INNER" : has["offsets"] ? "COLS INNER" : "N INNER")
+    }
+    for (i = 1; i <= wholes; i++)
+        if (!(whole[i] in slot)) {
+            if (has["OPTION"])
+                refuse("\"int " whole[i] "\": which number is it? One int may be an option; sizes are named in brackets, such as const float a[n + " whole[i] "]")
+            has["OPTION"] = 1
+            slot[whole[i]] = "OPTION"
+        }
+    has["rows"] = !has["offsets"] && has["ROWS"]
+    has["n"] = has["N"]
+    if (has["rows"] && !has["COLS"])
+        give_slot("cols", "COLS")
+    usual = has["N"] && !has["offsets"] ? taken_by["N"] : has["rows"] && !has["INNER"] ? taken_by["ROWS"] "*" taken_by["COLS"] \
+        : has["SIDE"] ? taken_by["SIDE"] "*" taken_by["SIDE"] : ""
+    for (i = 1; i <= buffers; i++) {
+        if (bracket[buffer[i]] == "" && usual == "")
+            refuse("nothing says how large \"" buffer[i] "\" is; give the launcher int n, or int rows and int cols, or a length in brackets: " buffer[i] "[n]")
+        if (bracket[buffer[i]] == "")
+            bracket[buffer[i]] = usual (role_of[buffer[i]] == "SCRATCH" ? "+4096" : "")
+        read_length(buffer[i])
+    }
+}
+
+function in_order(slots) {
+    if (slots == "SIDE SIDE" || slots == "COLS ROWS" || slots == "ROWS COLS")
+        return "rows_cols"
+    if (slots == "INNER ROWS" || slots == "ROWS INNER")
+        return "rows_inner"
+    if (slots == "COLS INNER" || slots == "INNER COLS")
+        return "inner_cols"
+    if (slots ~ /^(ROWS|COLS|INNER) (ROWS|COLS|INNER) (ROWS|COLS|INNER)$/)
+        return "rows_cols_inner"
+    return slots == "SIDE" ? "rows" : slots ~ / / ? "" : tolower(slots)
+}
+
+# The extent of a buffer: as the spec has it, as C has it, and how much it is in what is measured and timed.
+function read_length(its,    terms, term, factors, factor, t, f, times, slots, of, here, there, measured, timed) {
+    terms = split(bracket[its], term, "+")
+    for (t = 1; t <= terms; t++) {
+        factors = split(term[t], factor, "*")
+        times = 1
+        slots = here = there = ""
+        for (f = 1; f <= factors; f++) {
+            here = here (f > 1 ? " * " : "") factor[f]
+            if (factor[f] ~ /^[0-9]+$/) {
+                times *= factor[f]
+                there = there (f > 1 ? " * " : "") factor[f]
+                continue
+            }
+            slots = slots (slots == "" ? "" : " ") slot[factor[f]]
+            of = slot[factor[f]] == "SIDE" ? "rows" : tolower(slot[factor[f]])
+            there = there (f > 1 ? " * " : "") "p->shape." of
+            if (slot[factor[f]] == "N" && !is_whole(factor[f]))
+                untold[its] = 1
+        }
+        of = slots == "" ? "fixed" : in_order(slots)
+        if (of == "")
+            refuse("\"" its "[" bracket[its] "]\": these sizes cannot be multiplied in a spec")
+        fields[its] = join_to(fields[its], "." of " = " times)
+        own_length[its] = own_length[its] (t > 1 ? " + " : "") here
+        shape_length[its] = shape_length[its] (t > 1 ? " + " : "") there
+        names_of[its] = slots names_of[its]
+    }
+}
+
+# What is added up, and in which type: that of floating-point inputs, if there are any.
+function choose_types(    i, k, its, most_bytes) {
     for (i = 1; i <= inputs; i++) {
-        value["given"] = line_to(value["given"], "const " number_of[input_type] " *" input[i] " = p->in[" i - 1 "];")
-        value["fill"] = line_to(value["fill"], filled(i))
+        its = input_type[i]
+        if (role_of[input[i]] == "IN" && (fill == "" || is_float(its) > has["float"] || (is_float(its) == has["float"] && size_of[number_of[its]] > most_bytes))) {
+            fill = fill_of[its]
+            most_bytes = size_of[number_of[its]]
+        }
+        if (role_of[input[i]] == "IN" && is_float(its)) {
+            has["float"] = 1
+            has["double"] = has["double"] || number_of[its] == "double"
+        }
+        has["long"] = has["long"] || fill_of[its] == "longlong"
+        most = count_of[its] > most ? count_of[its] : most
     }
+    if (fill == "")
+        fill = "int"
     for (k = 1; k <= outputs; k++) {
-        value["store"] = line_to(value["store"], stored(k))
-        value["wrong"] = value["wrong"] (k > 1 ? " || " : "") compared(k)
-        value["right"] = line_to(value["right"], solved(k))
+        its = output_type[k]
+        if (number_of[its] == "__half" && !has["float"])
+            refuse("\"" its " *" output[k] "\" is made of whole numbers; halves are made of floats")
+        has["double"] = has["double"] || number_of[its] == "double"
+        has["real outputs"] = has["real outputs"] || is_float(its)
+        most = count_of[its] > most ? count_of[its] : most
+        if (!(own_length[output[k]] in length_seen))
+            total = total (total == "" ? "" : " + ") own_length[output[k]]
+        length_seen[own_length[output[k]]] = 1
     }
-    # Vectors are fewer, so that all have about as many bytes.
-    fewer = count > 2 ? 2 : count - 1
-    value["measured_power"] = 20 - fewer
-    value["measured_rows"] = 1000 / 2 ^ fewer
-    value["gpu_power"] = 24 - fewer
-    value["timed_power"] = 26 - fewer
-    value["timed_rows_power"] = 17 - fewer
-    value["timed_elements"] = 2 ^ (26 - fewer)
-    value["load"] = count > 1 ? vector_load() : plain_load()
-    value["solve_load"] = plain_load()
-    value["numbers"] = count > 1 ? count " * p->shape.n" : "p->shape.n"
-    value["inputs"] = inputs
-    value["term"] = fill == "half" ? "element_value(ELEMENT_HALF, p->in[input], (size_t)i)" \
-        : "(double)((const " number_of[input_type] " *)p->in[input])[i]"
-    value["bytes"] = bytes
-    value["task"] = task
-    value["prototype"] = "void " task "(" value["parameters"] ")"
-    value["lab"] = lab
-    value["LAB"] = toupper(lab)
-    value["title"] = "Lab " substr(lab, 4)
-    value["random"] = ".fill = inputs_" fill "_random, .data = \"" (is_float(input_type) ? "random from -1 to 1" : "random") "\""
-    value["small"] = ".fill = inputs_" fill "_" (fill == "byte" ? "skewed" : "small") ", .data = \"" \
-        (is_float(input_type) ? "whole numbers from -8 to 8" : fill == "byte" ? "skewed" : "-100 to 100") "\""
-    value["last"] = ".fill = inputs_" fill "_last_only, .data = \"zeros, but for the last element\""
-    value["timed"] = "inputs_" fill "_random"
-    kept["n"] = has["n"]
-    kept["rows"] = has["rows"]
-    kept["half"] = has["half"]
-    kept["vector"] = has["vector"]
-    kept["includes"] = has["half"] || has["vector"]
-    kept["float"] = is_float(input_type)
-    kept["whole"] = !is_float(input_type)
+    if (total !~ /[a-z]/)
+        refuse("\"" output[1] "\": outputs of fixed length are not made here; make the lab with " output[1] "[n], and change its length in the spec")
+    for (i = 1; i <= inputs; i++)
+        if (!(input[i] in untold) && (role_of[input[i]] == "IN" || !has["float"]))
+            added[++addends] = i
+    if (most > 2 && sum_type() ~ /double|long/)
+        refuse("vectors of " most " do not go together with double or 64-bit numbers here; make the lab with one type, and change it")
 }
-
-function replaced(line,    out, name) {
-    while (match(line, /@[A-Za-z_]+@/)) {
-        name = substr(line, RSTART + 1, RLENGTH - 2)
-        if (!(name in value))
-            refuse(FILENAME " has no value for @" name "@")
-        out = out substr(line, 1, RSTART - 1) value[name]
-        line = substr(line, RSTART + RLENGTH)
-    }
-    return out line
-}
-
-BEGIN {
-    know_types()
-    read_prototype()
-    make_values()
-}
-
-match($0, /^@(n|rows|whole|float|half|vector|includes)@/) {
-    if (!kept[substr($0, 2, RLENGTH - 2)])
-        next
-    $0 = substr($0, RLENGTH + 1)
-}
-
-match($0, /^ *@[a-z_]+@$/) {
-    indent = $0
-    sub(/@.*/, "", indent)
-    text = replaced(substr($0, length(indent) + 1))
-    lines = split(text, line, "\n")
-    for (i = 1; i <= lines; i++)
-        if (line[i] != "")
-            print indent line[i]
-    next
-}
-
-{ print replaced($0) }

@@ -27,6 +27,14 @@ $(BUILD)/tests/test_%: $(BUILD)/obj/grader/tests/test_%.o $(TEST_PARTS)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
+# Judges read what is not trusted, and are tried under the sanitizers by check-lab: as little is built for that as will do.
+JUDGED_PARTS := $(call objects,grader/tests/test_judged.c grader/tests/judged_fuzz.c $(SPEC_SOURCES) grader/run/compare.c grader/run/answers.c \
+    $(wildcard grader/lab/*.c grader/base/*.c)) $(BUILD)/obj/versions.o
+$(BUILD)/tests/test_judged: $(JUDGED_PARTS)
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+
 # Calls of every function that a submission may call, as the table has them.
 $(BUILD)/obj/tests/function_calls.h: $(FUNCTIONS_MADE)
 	@mkdir -p $(@D)

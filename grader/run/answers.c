@@ -23,6 +23,7 @@ struct checking {
     uint32_t calls;
     void *varied, *part; // a piece of a call's input, and the answer to it
     double *bounds;      // of that, where the task has them
+    void *reference;     // before a judge took over what is right in a call's answer; NULL without
     uint32_t *state;     // a word for each word of a call's answer, or one for each call
 };
 
@@ -153,6 +154,19 @@ static bool pieces_right(const struct checking *c) {
     return c->task->pieces != PIECES_ADD || sums_right(c);
 }
 
+// The right answer that is nearest to a call's.
+static void judge_part(const struct checking *c, struct shape shape, uint32_t r) {
+    struct verdict verdict;
+    memcpy(c->reference, c->part, c->job->output_bytes);
+    judge_call(&(struct judged_call){.task = c->task,
+                                     .shape = shape,
+                                     .option = option_of(c),
+                                     .input = c->varied,
+                                     .reference = c->reference,
+                                     .actual = answer_of(c, r)},
+               c->part, &verdict);
+}
+
 static bool wholes_right(const struct checking *c) {
     const struct shape shape = spec_timed_shape(c->task, c->job->n);
     const struct right_answer answer = {c->part, c->bounds, 0};
@@ -160,6 +174,8 @@ static bool wholes_right(const struct checking *c) {
     for (uint32_t r = 0; right && r < c->calls; r++) {
         vary_all(c, r);
         answer_reckon(c->task, shape, option_of(c), c->varied, c->part, c->bounds);
+        if (c->task->judge)
+            judge_part(c, shape, r);
         const struct outputs outputs = outputs_beside(c->task, shape, &answer, answer_of(c, r));
         right = outputs_are_right(&outputs);
     }
@@ -177,12 +193,15 @@ bool answers_check(const struct spec_task *task, const struct job *job, const vo
                          .answers = answers,
                          .calls = calls,
                          .varied = malloc(spec_input_bytes(task, shape) + 1),
+                         .reference = task->judge ? malloc(job->output_bytes + 1) : NULL,
                          .state = calloc(calls + 1, state)};
-    const bool room = answer_make(&c.part, &c.bounds, task, shape) && c.varied && c.state;
+    const bool room =
+        answer_make(&c.part, &c.bounds, task, shape) && c.varied && c.state && (c.reference || !task->judge);
     *right = room && (whole ? wholes_right(&c) : pieces_right(&c));
     free(c.varied);
     free(c.part);
     free(c.bounds);
+    free(c.reference);
     free(c.state);
     return room;
 }

@@ -82,6 +82,17 @@ static bool write_error(char *to, size_t size, const struct output *output, size
     return true;
 }
 
+// What a judge says of the number that is named.
+static bool judged(const struct outputs *outputs, const struct output *output, size_t i, char *to,
+                   size_t size) {
+    const struct verdict *verdict = &outputs->verdict;
+    if (!verdict->why[0] || verdict->why_output != (size_t)(output - outputs->of) ||
+        verdict->why_number != (int64_t)i)
+        return false;
+    snprintf(to, size, "%s", verdict->why);
+    return true;
+}
+
 // What mistake gives this, as the task knows it.
 static bool explained(const struct plan_case *c, const struct plan_data *data, const void *input,
                       const void *actual, char *to, size_t size) {
@@ -102,7 +113,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     char place[96], diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
     const struct output *output = outputs_first_wrong(outputs);
-    const size_t words = output->count, unwritten = output_count_unwritten(output);
+    const size_t words = output->count, unwritten = output_count_missing(output);
     const size_t i = output_first_wrong(output);
     const struct number right = number_at(output->base, output->expected, i),
                         wrong = number_at(output->base, output->actual, i);
@@ -142,7 +153,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  language_of("n = %d (%s): expected %s%s, got %s: only %zu of its %zu bytes written: is "
                              "a size given in bytes?"),
                  c->n, input_words, expected, place, got, in_part, (size_t)element_bytes(output->base));
-    else if ((result->diagnosed = explained(c, data, input, actual, diagnosis, sizeof diagnosis) ||
+    else if ((result->diagnosed = judged(outputs, output, i, diagnosis, sizeof diagnosis) ||
+                                  explained(c, data, input, actual, diagnosis, sizeof diagnosis) ||
                                   diagnose_type(output, diagnosis, sizeof diagnosis)) ||
              write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,
@@ -181,11 +193,13 @@ static void explain_input(struct comparison *result, const struct plan_case *c, 
 
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
              const void *input, const void *actual, const void *after) {
-    const struct outputs outputs = outputs_of(c, data, actual);
-    size_t unwritten;
+    const struct outputs outputs = outputs_of(c, data, input, actual);
+    size_t unwritten, missing = 0;
     memset(result, 0, sizeof *result);
     result->untouched = outputs_elements(&outputs, &unwritten) == unwritten;
-    result->partly_written = unwritten > 0 && !result->untouched;
+    for (size_t i = 0; i < outputs.count; i++)
+        missing += output_count_missing(&outputs.of[i]);
+    result->partly_written = missing > 0 && !result->untouched;
     result->right = outputs_are_right(&outputs);
     const size_t modified = first_modified(c, data, input, after);
     result->input_modified = modified < data->input_bytes;

@@ -27,6 +27,7 @@ struct answer {
     const void *input;      // the first that has numbers
     const int32_t *offsets; // the first ones; NULL if there are none
     size_t parts;           // one less than there are offsets
+    size_t given;           // numbers of that input
     size_t width;           // numbers of an element of the output
 };
 
@@ -182,7 +183,7 @@ static void print_matrix_row(FILE *out, const struct answer *a, size_t place) {
 
 static void print_all(FILE *out, const struct answer *a, size_t n) {
     const size_t place = output_first_wrong(&a->output), count = a->output.count, numbers = n * a->width;
-    const size_t given = n * element_components(signature_numbers(a->task->parameters)->element);
+    const size_t given = a->given;
     if (a->output.cols > 0) {
         print_matrix_row(out, a, place);
         return;
@@ -212,6 +213,7 @@ static struct answer answer_of(const struct plan_case *c, struct output output, 
     struct answer answer = {.task = c->task,
                             .output = output,
                             .width = element_components(output.parameter->element),
+                            .given = signature_length(p, &c->shape, signature_numbers(p)),
                             .input = input + signature_place(p, &c->shape, signature_numbers(p))};
     if (offsets) {
         answer.offsets = (const void *)(input + signature_place(p, &c->shape, offsets));
@@ -222,7 +224,7 @@ static struct answer answer_of(const struct plan_case *c, struct output output, 
 
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual) {
-    const struct outputs outputs = outputs_of(c, data, actual);
+    const struct outputs outputs = outputs_of(c, data, input, actual);
     const struct answer answer = answer_of(c, *outputs_first_wrong(&outputs), input);
     char *text = NULL;
     size_t length = 0;

@@ -62,7 +62,8 @@ void hardware_reach(const struct grading *grading, struct backend_run *run, size
     struct session session;
     cJSON *reply = NULL;
     if (session_open(&session, input, output, &reached->error)) {
-        plan_fill(spec, shape, spec->bandwidth.fill, spec->bandwidth.divide, &rng, session.input);
+        plan_fill(spec, shape, spec->bandwidth.fill, spec->bandwidth.divide, spec->bandwidth.option, &rng,
+                  session.input);
         if (session_ask(&session, &setting, &job, &reached->error))
             reply = session_answer(&session, SESSION_ASK_S, NULL, &reached->error);
     }

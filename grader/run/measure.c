@@ -106,18 +106,20 @@ static void set_size(struct measurement *measurement, int32_t n) {
     bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * job->n;
 }
 
-static void draw_variations(struct job *job, struct rng *rng) {
+// What was arranged would not be so any longer: it stays as it is.
+static void draw_variations(struct job *job, const struct spec_task *task, struct rng *rng) {
     for (uint32_t r = 0; r < job->warmups + job->repetitions; r++)
-        job->variation[r] = (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
-                                                   .add = (uint32_t)rng_next(rng),
-                                                   .scatter = (uint32_t)rng_next(rng) | 1};
+        job->variation[r] = task->arrange ? (struct job_variation){.multiply = 1}
+                                          : (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
+                                                                   .add = (uint32_t)rng_next(rng),
+                                                                   .scatter = (uint32_t)rng_next(rng) | 1};
 }
 
 static struct job timing_job(const struct spec_task *spec, enum job_kind kind, struct rng *rng) {
     struct job job = spec_job(spec, kind, spec_timed_shape(spec, spec->bandwidth.n), spec->bandwidth.option);
     job.repetitions = spec->bandwidth.repetitions;
     job.warmups = spec->bandwidth.warmups;
-    draw_variations(&job, rng);
+    draw_variations(&job, spec, rng);
     return job;
 }
 
@@ -184,8 +186,8 @@ static bool share_memory(struct measuring *measuring, const struct grading *grad
 
 static void draw_input(struct measuring *measuring, struct measurement *m) {
     const struct spec_task *task = m->bandwidth->task;
-    plan_fill(task, spec_timed_shape(task, m->job.n), task->bandwidth.fill, task->bandwidth.divide, &m->rng,
-              measuring->session.input + m->job.input_offset);
+    plan_fill(task, spec_timed_shape(task, m->job.n), task->bandwidth.fill, task->bandwidth.divide,
+              task->bandwidth.option, &m->rng, measuring->session.input + m->job.input_offset);
 }
 
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
@@ -349,7 +351,7 @@ static void time_again(struct measuring *measuring, size_t i) {
     if (b->wrong || b->late || !b->known)
         return;
     *b = (struct bandwidth){.task = b->task, .n = b->n, .bytes = b->bytes};
-    draw_variations(&m->job, &m->rng);
+    draw_variations(&m->job, b->task, &m->rng);
     measure_run(measuring, i);
 }
 

@@ -116,9 +116,10 @@ static void write_values(struct small_case *to, const struct search *s, const st
     const struct parameter *numbers = signature_numbers(s->task->parameters);
     const unsigned char *input =
         s->session.input + signature_place(s->task->parameters, &rung->c.shape, numbers);
-    const int32_t count = rung->c.n * (int32_t)element_components(numbers->element);
-    for (int32_t i = 0; !rung->is_traced && i < count && used < sizeof to->values; i++) {
-        const struct number value = number_at(element_base(numbers->element), input, (size_t)i);
+    const size_t count = signature_length(s->task->parameters, &rung->c.shape, numbers);
+    const bool shown = !rung->is_traced && numbers->role != ARGUMENT_INDICES;
+    for (size_t i = 0; shown && i < count && used < sizeof to->values; i++) {
+        const struct number value = number_at(element_base(numbers->element), input, i);
         used +=
             (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%s", i ? "," : "", value.text);
     }
@@ -150,7 +151,7 @@ static cJSON *record(struct search *s, const struct rung *rung, enum job_kind ki
 static int line_of_wrong(struct search *s, const struct rung *rung) {
     int line = 0;
     cJSON *reply = record(s, rung, JOB_RECORD);
-    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.output);
+    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.input, s->session.output);
     if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
         const struct output *output = outputs_first_wrong(&outputs);
         struct last_write *last = calloc(output->count, sizeof *last);
@@ -178,7 +179,9 @@ static void look_inside(struct search *s, const struct rung *rung) {
     struct rung like = *rung;
     unsigned char *const numbers = s->session.input + signature_place(s->task->parameters, &rung->c.shape,
                                                                       signature_numbers(s->task->parameters));
-    const bool fits = is_of_ints(s->task) && spec_input_bytes(s->task, rung->c.shape) >= bytes;
+    const bool fits =
+        is_of_ints(s->task) && signature_length(s->task->parameters, &rung->c.shape,
+                                                signature_numbers(s->task->parameters)) >= (size_t)rung->c.n;
     uint32_t *shown = fits ? malloc(bytes + 1) : NULL;
     if (!shown)
         return;
@@ -188,7 +191,7 @@ static void look_inside(struct search *s, const struct rung *rung) {
     like.c.spec = &like.spec;
     if (plan_data_make(&like.data, &like.c, s->session.input)) {
         cJSON *reply = record(s, &like, JOB_RECORD_WHOLE);
-        const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.output);
+        const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.input, s->session.output);
         const struct recorded_call call = {.driver = reports_driver(reply),
                                            .file = s->grading->submission.name,
                                            .input = (const void *)numbers,
@@ -333,7 +336,8 @@ static void look_for_unwritten(struct search *s) {
 static bool is_by_blocks(struct search *s) {
     struct rung rung = make_rung(s, s->right_size, 0);
     rung.last_of = s->found->of[CHECK_CORRECT].n;
-    return signature_has_rows(s->task->parameters) || is_right_now(s, &rung);
+    return signature_has_rows(s->task->parameters) || signature_has(s->task->parameters, SCALAR_INNER) ||
+           is_right_now(s, &rung);
 }
 
 static int32_t largest_of(const struct search *s) {

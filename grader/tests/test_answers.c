@@ -62,7 +62,8 @@ static void make(const struct spec_task *task, int32_t n) {
     timed.answers = calloc(CALLS, job_align(job->output_bytes));
     unsigned char *input = malloc(job->input_bytes + 1);
     ck_assert(answer_make(&expected, &bounds, task, shape));
-    plan_fill(task, shape, task->bandwidth.fill, task->bandwidth.divide, &rng, timed.base);
+    plan_fill(task, shape, task->bandwidth.fill, task->bandwidth.divide, task->bandwidth.option, &rng,
+              timed.base);
     for (uint32_t r = 0; r < CALLS; r++) {
         memcpy(input, timed.base, job->input_bytes);
         for (uint32_t i = 0; i < job->call.count; i++)
@@ -108,7 +109,8 @@ static void check_task(const struct spec_task *task) {
         const size_t bytes = timed.job.output_bytes;
         ck_assert_msg(right(CALLS), "%s, n = %d: a right answer is found wrong", task->name, sizes[s]);
         for (uint32_t call = 0; call < CALLS; call++)
-            for (size_t part = 0; part <= 16 && bytes > 0; part++)
+            // A judge may take another number for right: test_judged has wrong answers for it.
+            for (size_t part = 0; part <= 16 && bytes > 0 && !task->judge; part++)
                 check_wrong(call, (bytes - 1) * part / 16);
         unmake();
     }

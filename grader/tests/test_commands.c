@@ -29,7 +29,7 @@ static const struct rule {
     {"\\./(sum|prog)$| naive$", "blame", ""},
     {"^gcc -std=c11 .* -c |^make( V=1)?$", "run", ""},
     {"^make (-j4 |NVCC= )?(lab[0-9]+|build|manuals|install-deps|new-lab LAB=.*)$", "run", ""},
-    {"^make (lab1|lab3|lab15) && ", "grade", ""},
+    {"^make (lab1|lab3|lab16) && ", "grade", ""},
     {"^make [a-z0-9-]+ && \\./grade [a-z0-9-]+$", "target", "test_starters grades every starter"},
     {"^([A-Z_]+=[^ ]+ )?make [a-z0-9-]+( [A-Z]+=([a-z0-9/_-]+|\"[a-z0-9 ]+\"))*$", "target", ""},
     {"^\\./grade lab1 --seed", "grade", ""},
@@ -84,7 +84,7 @@ static const struct mistake {
 } mistakes[] = {
     {"rm -rf build", "nobody knows how to try this"},
     {"make labs", "there is no make labs"},
-    {"make check-lab LEB=lab15", "nothing reads LEB=lab15"},
+    {"make check-lab LEB=lab16", "nothing reads LEB=lab16"},
     {"./grade batch PATH --slumr [-j N]", "./grade batch has no --slumr"},
     {"./grade LAB --submision [FILE]", "./grade has no --submision"},
     {"nvcc -O3 labs/lab3/lab33.cu", "there is no labs/lab3/lab33.cu"},

@@ -131,9 +131,8 @@ START_TEST(inputs_are_of_the_type_that_they_are_for) {
     for (enum element base = ELEMENT_INT8; base <= ELEMENT_DOUBLE; base++) {
         inputs_fill *fill = inputs_fill_for(kinds[_i], base);
         const bool last_only = kinds[_i] == inputs_float_last_only || kinds[_i] == inputs_int_last_only;
-        const bool bytes = element_bytes(base) == 1 && kinds[_i] == inputs_int_small;
         enum element made;
-        if (element_is_float(base) != (_i < 3) || bytes) {
+        if ((element_is_float(base) && _i >= 3) || (base == ELEMENT_UINT64 && _i < 3)) {
             ck_assert(!fill);
             continue;
         }
@@ -143,6 +142,11 @@ START_TEST(inputs_are_of_the_type_that_they_are_for) {
         ck_assert(inputs_element(fill, &made) && element_bytes(made) == element_bytes(base));
         for (size_t i = 0; i < COUNT; i++) {
             const double value = element_value(base, numbers, i);
+            if (!element_is_float(base) &&
+                _i < 3) { // whole numbers beside floats are small, whatever those are
+                ck_assert(fabs(value) <= UINT16_MAX);
+                continue;
+            }
             ck_assert(isfinite(value) && (!element_is_float(base) || fabs(value) <= 8));
             ck_assert_msg((value != 0) == (i == COUNT - 1) || !last_only, "%s %zu", element_name(base), i);
         }
@@ -170,7 +174,7 @@ START_TEST(buffers_of_several_types_are_filled) {
         .parameters = {SPEC_IN(HALF2, .n = 1), SPEC_IN(FLOAT4, .n = 1), SPEC_OUT(FLOAT, .n = 1)}};
     static _Alignas(256) unsigned char input[256 + 5 * 16];
     struct rng rng = {3};
-    plan_fill(&task, (struct shape){.n = 5}, inputs_float_small, NULL, &rng, input);
+    plan_fill(&task, (struct shape){.n = 5}, inputs_float_small, NULL, 0, &rng, input);
     for (size_t i = 0; i < 5 * 2; i++) {
         const double value = element_value(ELEMENT_HALF, input, i);
         ck_assert(fabs(value) >= 1 && fabs(value) <= 8);

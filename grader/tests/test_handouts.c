@@ -223,7 +223,7 @@ START_TEST(the_templates_words_are_named) {
         "cp -R grader/mk grader/template $W/grader && cp grader/course/lab3/*.c $W/grader/course/lab3 && "
         "cp labs/lab3/README.md $W/labs/lab3 && cp slides/lab3.md $W/slides && cd $W && "
         "fill() { awk -v lab=lab98 -v prototype='void f(const int *a, int *y, int n)' -f "
-        "grader/mk/prototype.awk "
+        "grader/mk/prototype.awk -f grader/mk/prototype-code.awk "
         "grader/template/$1 >$2; }; fill README.md.in labs/lab98/README.md; fill deck.md.in slides/lab98.md; "
         "fill figure.c.in grader/course/lab98/figure.c; fill spec.c.in grader/course/lab98/spec.c; ";
     static const struct {

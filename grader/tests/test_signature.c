@@ -45,6 +45,37 @@ START_TEST(a_table_says_how_large_everything_is) {
 }
 END_TEST
 
+// Real numbers, a volume, the side of squares, a second length.
+static const struct parameter more[] = {SPEC_IN(FLOAT, .rows_cols_inner = 1),
+                                        SPEC_SCALAR(FLOAT, ALPHA),
+                                        SPEC_SCALAR(DOUBLE, BETA),
+                                        SPEC_SCALAR(INT32, ROWS),
+                                        {0}};
+static const struct parameter square[] = {
+    SPEC_IN(FLOAT, .rows_cols = 1), SPEC_OUT(FLOAT, .inner_cols = 1), SPEC_SCALAR(INT32, SIDE), {0}};
+static const struct parameter merge[] = {
+    SPEC_IN(INT32, .n = 1), SPEC_IN(INT32, .inner = 1), SPEC_OUT(INT32, .n = 1, .inner = 1),
+    SPEC_SCALAR(INT32, N),  SPEC_SCALAR(INT32, INNER),  {0}};
+
+START_TEST(scalars_and_sizes_are_what_the_shape_says) {
+    const struct shape volume = {.n = 15, .rows = 3, .cols = 5, .inner = 7, .alpha = 0.5, .beta = -1.25};
+    const struct call call = signature_call(more, &volume, 0);
+    float alpha;
+    double beta;
+    memcpy(&alpha, &call.of[1].bits, sizeof alpha);
+    memcpy(&beta, &call.of[2].bits, sizeof beta);
+    ck_assert_uint_eq(call.of[0].bytes, 3 * 5 * 7 * sizeof(float));
+    ck_assert(alpha == 0.5F && beta == -1.25);
+    const struct shape of_side = signature_whole_shape(square, (struct shape){.rows = 6});
+    ck_assert(of_side.n == 36 && of_side.cols == 6 && of_side.inner == 6);
+    ck_assert_uint_eq(signature_call(square, &of_side, 0).of[1].bytes, 36 * sizeof(float));
+    ck_assert_uint_eq(signature_call(square, &of_side, 0).of[2].bits, 6);
+    const struct shape small = signature_small_shape(merge, 8);
+    ck_assert(small.n == 8 && small.inner == 5);
+    ck_assert_uint_eq(signature_length(merge, &small, &merge[2]), 13);
+}
+END_TEST
+
 static struct {
     const float *a;
     const double *b;
@@ -206,10 +237,61 @@ static const struct shape sparse_shapes[] = {
     {.n = 1, .rows = 1, .cols = 1},      {.n = 7, .rows = 1, .cols = 3},
     {.n = 3, .rows = 1000, .cols = 900}, {.n = 4099, .rows = 333, .cols = 77}};
 
+// A permutation, and its inverse.
+static void arrange(struct shape of, int32_t option, struct rng *rng, void *const *in) {
+    int32_t *to = in[0], *back = in[1];
+    (void)option;
+    for (int32_t i = 0; i < of.n; i++) {
+        const int32_t j = rng_between(rng, 0, i);
+        to[i] = to[j];
+        to[j] = i;
+    }
+    for (int32_t i = 0; i < of.n; i++)
+        back[to[i]] = i;
+}
+
+static void solve_gather(const struct problem *p) {
+    const int32_t *to = p->in[0];
+    const float *x = p->in[2];
+    for (int32_t i = 0; i < p->shape.n; i++)
+        ((float *)p->out[0])[i] = x[to[i]];
+}
+
+// However the inputs came about: drawn for a case or for what is timed, or counted up for a small case.
+START_TEST(inputs_are_arranged_together) {
+    enum { COUNT = 1000 };
+    static const struct spec_task task = {.name = "gather",
+                                          .parameters = {SPEC_INDICES(N, .n = 1), SPEC_INDICES(N, .n = 1),
+                                                         SPEC_IN(FLOAT, .n = 1), SPEC_OUT(FLOAT, .n = 1),
+                                                         SPEC_SCALAR(INT32, N)},
+                                          .solve = solve_gather,
+                                          .tolerance = TOLERANCE_EXACT,
+                                          .arrange = arrange};
+    const struct spec_case spec = {.n = COUNT, .fill = _i == 0 ? inputs_float_random : NULL, .data = "test"};
+    const struct plan_case c = {.task = &task, .spec = &spec, .shape = {.n = COUNT}, .data = {5}};
+    const struct shape of = {.n = COUNT};
+    struct rng rng = {5};
+    struct plan_data data = {.expected = NULL};
+    memset(buffers, 0, sizeof buffers);
+    if (_i == 1)
+        signature_count_up(task.parameters, &of, buffers, false);
+    if (_i < 2)
+        ck_assert(plan_data_make(&data, &c, buffers));
+    else
+        plan_fill(&task, of, inputs_float_random, NULL, 0, &rng, buffers);
+    const int32_t *to = (const void *)buffers,
+                  *back =
+                      (const void *)(buffers + signature_place(task.parameters, &of, &task.parameters[1]));
+    for (int32_t i = 0; i < COUNT; i++)
+        ck_assert(to[i] >= 0 && to[i] < COUNT && back[to[i]] == i);
+    plan_data_free(&data);
+}
+END_TEST
+
 START_TEST(indices_and_offsets_are_consistent) {
     for (size_t s = 0; s < SPEC_COUNT(sparse_shapes); s++) {
         struct rng rng = rng_stream(3, s);
-        plan_fill(&sparse, sparse_shapes[s], inputs_float_small, divides[_i], &rng, buffers);
+        plan_fill(&sparse, sparse_shapes[s], inputs_float_small, divides[_i], 0, &rng, buffers);
         check_sparse(&sparse_shapes[s]);
     }
 }
@@ -300,6 +382,8 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("signature");
     TCase *cases = tcase_create("signatures");
+    tcase_add_test(cases, scalars_and_sizes_are_what_the_shape_says);
+    tcase_add_loop_test(cases, inputs_are_arranged_together, 0, 3);
     tcase_add_test(cases, a_table_says_how_large_everything_is);
     tcase_add_test(cases, arguments_arrive_as_they_were_passed);
 #if WARPLAB_CONFINE

@@ -324,6 +324,10 @@ START_TEST(the_reference_is_told_the_option_of_the_case) {
 }
 END_TEST
 
+static void judge_nothing(const struct judged *inputs, const struct judged *outputs,
+                          const struct judged *reference, struct verdict *verdict) {
+    (void)inputs, (void)outputs, (void)reference, (void)verdict;
+}
 static void solve_nothing(const struct problem *problem) { (void)problem; }
 static void fill_with_anything(struct rng *rng, void *input, int32_t n) { (void)rng, (void)input, (void)n; }
 
@@ -365,6 +369,7 @@ static const struct {
      "need a solve",
      0},
     {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS}}, "need a solve", 0},
+    {{.parameters = SPEC_REDUCE(1), .judge = judge_nothing}, "a judge needs a solve", 0},
     {{.parameters = SPEC_REDUCE(1), .solve = solve_nothing, .pieces = PIECES_ADD},
      "neither a reference nor pieces",
      0},
@@ -373,6 +378,26 @@ static const struct {
       .bandwidth = {.n = 100, .rows = 11, .cols = 9}},
      "product of its rows and columns",
      0},
+    // Real numbers and squares.
+    {{.parameters = {SPEC_IN_OUT(FLOAT, .rows_cols = 1), SPEC_SCALAR(INT32, SIDE)},
+      .solve = solve_nothing,
+      .tolerance = TOLERANCE_EXACT,
+      .bandwidth = {.n = 100, .rows = 10}},
+     NULL,
+     0},
+    {{.parameters = {SPEC_IN_OUT(FLOAT, .rows_cols = 1), SPEC_SCALAR(INT32, SIDE)},
+      .solve = solve_nothing,
+      .tolerance = TOLERANCE_EXACT,
+      .bandwidth = {.n = 100, .rows = 11}},
+     "product of its rows and columns",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .n = 1, .inner = 1), SPEC_SCALAR(INT32, N),
+                     SPEC_SCALAR(INT32, INNER)},
+      .solve = solve_nothing,
+      .bandwidth = {.n = 100, .inner = 7}},
+     NULL,
+     0},
+    {{.parameters = SPEC_REDUCE(1), .bandwidth = {.n = 100, .beta = 2}}, "no such number", 0},
     // Extents.
     {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N),
                      // On a line of its own.
@@ -399,6 +424,19 @@ static const struct {
     // Cases that say what the task has no use for.
     {{.parameters = SPEC_REDUCE(1), CASE(.n = 5)}, NULL, 0},
     {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .cols = 3)}, "cols = 3, and the launcher no such size", 0},
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .alpha = 3)}, "an alpha or a beta", 0},
+    {{.parameters = {SPEC_IN_OUT(FLOAT, .rows_cols = 1), SPEC_SCALAR(INT32, SIDE)},
+      .solve = solve_nothing,
+      .tolerance = TOLERANCE_EXACT,
+      CASE(.rows = 5, .cols = 3)},
+     "rows are enough",
+     0},
+    {{.parameters = {SPEC_INDICES(INNER, .n = 1), SPEC_IN_OUT(INT32, .inner = 1), SPEC_SCALAR(INT32, N),
+                     SPEC_SCALAR(INT32, INNER)},
+      .solve = solve_nothing,
+      CASE(.n = 5)},
+     "nothing that they are places of",
+     0},
     {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS},
       .solve = solve_nothing,
       CASE(.rows = 5, .cols = 3)},

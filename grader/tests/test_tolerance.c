@@ -429,7 +429,7 @@ START_TEST(a_second_output_is_compared_too) {
     memcpy(task.parameters, parameters, sizeof parameters);
     make(&task, (struct shape){.n = 9}, inputs_double_small);
     ck_assert(made_compared(&made).right && !made_compared(&made).input_modified);
-    const struct outputs outputs = outputs_of(&made.c, &made.data, made.actual);
+    const struct outputs outputs = outputs_of(&made.c, &made.data, made.input, made.actual);
     ck_assert_uint_eq(outputs.count, 2);
     *(double *)(void *)(uintptr_t)(outputs.of[1].actual + 3 * sizeof(double)) += 1;
     ck_assert_ptr_nonnull(strstr(made_compared(&made).message, " in element 3 of output 2, got "));

@@ -8,8 +8,8 @@ how=$1 command=$2
 # What a reader puts in place of the capitals.
 filled() {
     printf '%s\n' "$command" | sed -E 's/ PATH/ uploads/; s/submissions[.]zip/submissions.tar.gz/; s/STUDENT LAB/s01 lab1/
-        s/labN/lab3/g; s/ LAB( |$)/ lab1\1/; s/FORMAT/csv/; s/check STUDENT/check s01/; s/SEED/2026/; s/ DIR/ solutions\/lab15/
-        s/submission FILE/submission labs\/lab1/; s/FILE/page.html/; s/LAB=lab15 PROTO/LAB=lab16 PROTO/'
+        s/labN/lab3/g; s/ LAB( |$)/ lab1\1/; s/FORMAT/csv/; s/check STUDENT/check s01/; s/SEED/2026/; s/ DIR/ solutions\/lab16/
+        s/submission FILE/submission labs\/lab1/; s/FILE/page.html/; s/LAB=lab16 PROTO/LAB=lab17 PROTO/'
 }
 
 # Ends with one of these exit codes.
