@@ -201,6 +201,18 @@ static void introduce(FILE *people, const struct grading *grading) {
     wrap_print(people, 0, text);
 }
 
+static void print_line(FILE *people, const struct grading *grading) {
+    const struct explained *explained = &grading->explained;
+    char text[200];
+    snprintf(text, sizeof text, language_of("To hand that in, put this line at the end of %s:"),
+             grading->submission.name);
+    wrap_print(people, 0, text);
+    fputs("  ", people);
+    question_print_explained(people, explained->seed, explained_hash(grading->submission.text),
+                             explained->answers, explained->count);
+    fputc('\n', people);
+}
+
 bool explain_ask(struct grading *grading, FILE *in, FILE *people) {
     struct explained *explained = &grading->explained;
     const struct asking asking = {.in = in, .people = people, .terminal = isatty(fileno(in))};
@@ -216,6 +228,7 @@ bool explain_ask(struct grading *grading, FILE *in, FILE *people) {
         snprintf(text, sizeof text, language_of("There is nothing to ask: %.500s."),
                  language_of(explained->error.text));
         wrap_print(people, 0, text);
+        print_line(people, grading);
         return true;
     }
     introduce(people, grading);
@@ -229,15 +242,11 @@ bool explain_ask(struct grading *grading, FILE *in, FILE *people) {
     }
     if (stop_requested())
         return false;
-    snprintf(text, sizeof text,
-             language_of("%d of %zu right. To hand your answers in, put this line at the end of %s:"),
-             explained_right(explained), explained->count, grading->submission.name);
+    snprintf(text, sizeof text, language_of("%d of %zu right."), explained_right(explained),
+             explained->count);
     fputc('\n', people);
     wrap_print(people, 0, text);
-    fputs("  ", people);
-    question_print_explained(people, explained->seed, explained_hash(grading->submission.text),
-                             explained->answers, explained->count);
-    fputc('\n', people);
+    print_line(people, grading);
     explained->handed_in = true;
     judge(grading);
     return true;

@@ -180,6 +180,7 @@ static const struct {
     {0, 0, 84, 0, 75.6, "explain = 10", "90 % of 84 + none of 10, for no answers came with it = 75.6"},
     {0, 3, 84, 0, 75.6, "explain = 10", "10 x 0 of 3 answers"},
     {2, 4, 60, 20, 60.0 * .95 + 2.5, "explain = 5", "95 % of 60 + 5 x 2 of 4 answers"},
+    {0, -1, 84, 0, 84, "explain = 10", "84, for nothing could be asked about its run"},
     {0, 4, 84, 0, 84, "explain = 0", ""},
     {0, 4, 84, 0, 84, "", ""},
 };
@@ -198,6 +199,8 @@ START_TEST(answers_have_points_where_a_course_says_so) {
                      i < explained[_i].right ? "passed"
                      : i % 2                 ? "failed"
                                              : "skipped");
+    if (explained[_i].asked < 0)
+        strcat(report, ",{\"id\":\"explain\",\"status\":\"open\"}");
     strcat(report, "]}");
     struct gradebook_work work;
     const struct gradebook_outcome outcome = {

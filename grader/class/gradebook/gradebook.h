@@ -62,8 +62,8 @@ struct gradebook_result {
     double score;        /**< points earned */
     double max_score;    /**< points there were */
     double open_points;  /**< of them, those that could not be judged: not in the score, and not lost */
-    int explained;       /**< answers about its own run that came with the submission */
-    int explained_right; /**< of them, those that are right */
+    int explained; /**< answers about its own run that came with the submission; -1: nothing could be asked */
+    int explained_right;           /**< of them, those that are right */
     const char *submission_sha256; /**< NULL if there are no bytes to grade */
     const char *seed;              /**< 16 hexadecimal digits; NULL without a score */
     const char *graded_at;         /**< UTC, ISO 8601; NULL without a score */
@@ -108,7 +108,7 @@ struct gradebook_attempt {
     double score;        /**< points earned */
     double max_score;    /**< points there were */
     double open_points;  /**< of them, those that could not be judged */
-    int explained;       /**< answers about its own run that came with it */
+    int explained;       /**< answers about its own run that came with it; -1: nothing could be asked */
     int explained_right; /**< of them, those that are right */
     long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if unknown */
     bool late;           /**< after the deadline, as the learning system says */

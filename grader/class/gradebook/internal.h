@@ -23,7 +23,7 @@
 /** SQL for how many answers about its own run came with the result called @p row, and how many of them are
  * right: checks of its report. */
 #define GRADEBOOK_EXPLAINED_OF(row)                                                                          \
-    " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                                                            \
+    " (SELECT iif(sum(json_extract(k.value, '$.status') = 'open'), -1, count(*))" GRADEBOOK_EXPLAIN_CHECKS(  \
         row) "),"                                                                                            \
              " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                                                   \
                  row) " AND json_extract(k.value, '$.status') = 'passed')"

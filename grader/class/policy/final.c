@@ -172,6 +172,10 @@ static struct gradebook_attempt with_answers(const struct judging *judging,
     const int asked = attempt->explained > 0 ? attempt->explained : 1;
     if (!(explain > 0))
         return whole;
+    if (attempt->explained < 0) {
+        say(judging->out, "    %g, for nothing could be asked about its run\n", whole.score);
+        return whole;
+    }
     const double most = explain / 100 * attempt->max_score;
     whole.score = rest * attempt->score + most * attempt->explained_right / asked;
     whole.open_points = rest * attempt->open_points;
