@@ -295,6 +295,9 @@ static void draw_total(struct drawing *d, enum explain_kind kind, size_t i) {
     if (kind == EXPLAIN_REQUESTS || kind == EXPLAIN_ATOMICS)
         because(d, language_of("Warps make %lld requests there, with %lld active lanes in all."),
                 (long long)total.requests, (long long)total.lanes);
+    else if (total.least == total.most)
+        because(d, language_of("Warps make %lld requests there, and each takes %d."),
+                (long long)total.requests, total.most);
     else
         because(d, language_of("Warps make %lld requests there, and each takes %d to %d."),
                 (long long)total.requests, total.least, total.most);
@@ -390,7 +393,7 @@ static void draw_lanes(struct drawing *d, enum explain_kind kind) {
             !take(d, kind, lanes, a->line))
             continue;
         ask(d,
-            language_of("warp %d of block %d has passed %d barrier(s). How many of its lanes take part when "
+            language_of("warp %d of block %d, barriers passed: %d. How many of its lanes take part when "
                         "it runs line %d for the last time before the next one?"),
             a->thread / LANES, a->block, a->interval, a->line);
         because(d, language_of("The mask of its active lanes is 0x%08x there."), a->lanes);
@@ -410,7 +413,7 @@ static void ask_loader(struct drawing *d, enum explain_kind kind, const struct a
         return;
     ask(d, language_of("which thread of block %d loads `%s[%lld]` in line %d?"), a->block,
         recorded_array(&d->launch->recorded, a->array), (long long)a->cell, a->line);
-    because(d, language_of("Thread %d does, after %d barrier(s)."), a->thread, a->interval);
+    because(d, language_of("Thread %d does (barriers passed before: %d)."), a->thread, a->interval);
 }
 
 static bool is_write(const struct access *a) { return a->kind == ACCESS_STORE || a->kind == ACCESS_ATOMIC; }
@@ -448,7 +451,7 @@ static void ask_last_store(struct drawing *d, enum explain_kind kind, const stru
         language_of(thread ? "which thread of block %d is the last of its threads to store to `%s[%lld]`?"
                            : "in which line do threads of block %d store to `%s[%lld]` for the last time?"),
         a->block, recorded_array(&d->launch->recorded, a->array), (long long)a->cell);
-    because(d, language_of("It is thread %d, in line %d, after %d barrier(s)."), a->thread, a->line,
+    because(d, language_of("It is thread %d, in line %d (barriers passed before: %d)."), a->thread, a->line,
             a->interval);
 }
 
