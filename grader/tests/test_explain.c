@@ -162,7 +162,7 @@ static int64_t key_of_total(const struct work *w, const struct explain_question 
 static int64_t key_of_lanes(const struct work *w, const char *asked) {
     int warp, block, barriers, line, last = 0;
     const char *at = strstr(asked, "line ");
-    ck_assert_int_eq(sscanf(asked, "warp %d of block %d has passed %d", &warp, &block, &barriers), 3);
+    ck_assert_int_eq(sscanf(asked, "warp %d of block %d, barriers passed: %d", &warp, &block, &barriers), 3);
     ck_assert(at && sscanf(at, "line %d", &line) == 1);
     for (int pass = 0; pass < 4; pass++) {
         const int lanes = lanes_at(w, line, block, warp, barriers, pass);
