@@ -229,8 +229,8 @@ static void draw_barriers(struct drawing *d, enum explain_kind kind) {
         if ((size_t)places == count || !take(d, kind, (int64_t)count, 0))
             continue;
         ask(d, language_of("how many barriers does block %d pass?"), block);
-        because(d, language_of("It passes %zu (lines with one: %d); the last one is in line %d."),
-                count, places, lines[count - 1]);
+        because(d, language_of("It passes %zu (lines with one: %d); the last one is in line %d."), count,
+                places, lines[count - 1]);
     }
 }
 
