@@ -23,10 +23,10 @@
 /** SQL for how many answers about its own run came with the result called @p row, and how many of them are
  * right: checks of its report. */
 #define GRADEBOOK_EXPLAINED_OF(row)                                                                          \
-    " (SELECT iif(sum(json_extract(k.value, '$.status') = 'open'), -1, count(*))" GRADEBOOK_EXPLAIN_CHECKS(  \
-        row) "),"                                                                                            \
-             " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                                                   \
-                 row) " AND json_extract(k.value, '$.status') = 'passed')"
+    " (SELECT CASE WHEN sum(json_extract(k.value, '$.status') = 'open') THEN -1 ELSE count(*) "              \
+    "END" GRADEBOOK_EXPLAIN_CHECKS(row) "),"                                                                 \
+                                        " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                        \
+                                            row) " AND json_extract(k.value, '$.status') = 'passed')"
 #define GRADEBOOK_EXPLAIN_CHECKS(row)                                                                        \
     " FROM json_each(CASE WHEN json_valid(" row ".report_json) THEN " row ".report_json ELSE '{}' END,"      \
     " '$.checks') k WHERE json_extract(k.value, '$.id') = 'explain'"
