@@ -1,6 +1,7 @@
 // Answers that are not unique: three judges, each with answers that it takes and answers that it does not;
 // and every judge there is, these and those of labs, on ten thousand random answers. WARPLAB_LAB chooses the
 // labs' one.
+// `make check` runs this suite in both builds: the address sanitizer sees one test more.
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
