@@ -1,6 +1,6 @@
 /**
  * @file explain.h
- * @brief Questions about a submission's own run, `./grade LAB --explain`: what did this kernel just do?
+ * @brief Questions about a submission's own run, which --explain asks: what did this kernel just do?
  *
  * One task is run on a small known input and recorded, all warps of its first blocks (JOB_RECORD_WHOLE).
  * Questions are made from that recording, and so are their answers and the sentences that explain them; a

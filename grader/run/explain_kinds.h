@@ -15,12 +15,15 @@ enum { MOST_BLOCKS = 8, MOST_LINES = 64, LANES = 32 };
 /** A recorded launch. */
 struct launch {
     struct recorded_launch recorded; /**< owned */
-    int number, blocks, threads;     /**< from 1; of its grid; of a block */
+    int number;                      /**< from 1 */
+    int blocks;                      /**< of its grid */
+    int threads;                     /**< of a block */
     bool whole;                      /**< all of it is recorded */
     const struct access *
         *elements; /**< accesses to memory, those of a block to an element one after another */
     const struct access **requests;    /**< the first access of each request */
-    size_t count, request_count;       /**< of both */
+    size_t count;                      /**< of `elements` */
+    size_t request_count;              /**< of `requests` */
     int *barriers[MOST_BLOCKS];        /**< their lines, in order */
     size_t barrier_count[MOST_BLOCKS]; /**< how many */
 };

@@ -27,6 +27,7 @@
     "END" GRADEBOOK_EXPLAIN_CHECKS(row) "),"                                                                 \
                                         " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                        \
                                             row) " AND json_extract(k.value, '$.status') = 'passed')"
+/** SQL for those checks: the rest of a SELECT. */
 #define GRADEBOOK_EXPLAIN_CHECKS(row)                                                                        \
     " FROM json_each(CASE WHEN json_valid(" row ".report_json) THEN " row ".report_json ELSE '{}' END,"      \
     " '$.checks') k WHERE json_extract(k.value, '$.id') = 'explain'"

@@ -66,8 +66,8 @@ enum cudaLaunchAttributeID {
 union cudaLaunchAttributeValue {
     int cooperative; /**< not 0: all blocks must fit on the device at once */
     struct {
-        unsigned int x, y, z; /**< blocks of a cluster */
-    } clusterDim;
+        unsigned int x, y, z;                   /**< blocks of a cluster */
+    } clusterDim;                               /**< the default: one */
     int programmaticStreamSerializationAllowed; /**< launches overlap no more than others here */
     int priority;                               /**< no launch waits for another one here */
     unsigned int sharedMemCarveout;             /**< in percent */

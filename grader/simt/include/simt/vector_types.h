@@ -94,6 +94,7 @@ SIMT_MAKE_VECTORS(float, float)
 SIMT_MAKE_VECTORS(double, double)
 #undef SIMT_MAKE_VECTORS
 
+/** The same of those with an alignment in their names. */
 #define SIMT_MAKE_ALIGNED(name, type)                                                                        \
     SIMT_INLINE constexpr name##4_16a make_##name##4_16a(type x, type y, type z, type w) {                   \
         return {x, y, z, w};                                                                                 \
