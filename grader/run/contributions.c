@@ -56,7 +56,8 @@ static const uint32_t *ask(struct probe *p, int32_t n, int32_t from, int32_t to)
         return NULL;
     }
     memcpy(p->wanted, data.expected, data.output_bytes);
-    cJSON *reply = run_once_in(&p->session, &p->setting, p->grading, &c, &data);
+    struct error error = {""};
+    cJSON *reply = run_once_in(&p->session, &p->setting, p->grading, &c, &data, JOB_RUN, &error);
     p->failed = !reply || p->session.reply.status != JOB_DONE;
     cJSON_Delete(reply);
     plan_data_free(&data);

@@ -76,21 +76,19 @@ static bool fill(struct explained *explained, const struct plan_case *c, struct 
     memcpy(explained->words, words, sizeof words);
     if (!plan_data_make(data, c, session->input))
         return error_set(&explained->error, "memory is used up");
-    plan_poison(data, session->output);
     return true;
 }
 
 // @return the recording of a run whose answer is right, and in which no checker found anything
-static cJSON *record(struct explained *explained, const struct grading *grading, const struct plan_case *c,
+static cJSON *record(struct explained *explained, struct grading *grading, const struct plan_case *c,
                      struct session *session) {
-    const double seconds = run_case_seconds(grading->lab, c->n);
-    const struct session_setting setting = run_setting(grading, &grading->cpu, SESSION_ASK_S + seconds);
-    struct job job = run_job(c, JOB_RECORD_WHOLE);
+    const struct session_setting setting =
+        run_setting(grading, &grading->cpu, SESSION_ASK_S + run_case_seconds(grading->lab, c->n));
     struct plan_data data = {.expected = NULL};
     struct comparison comparison = {.right = false};
     cJSON *reply = NULL;
-    if (fill(explained, c, &data, session) && session_ask(session, &setting, &job, &explained->error))
-        reply = session_answer(session, seconds, NULL, &explained->error);
+    if (fill(explained, c, &data, session))
+        reply = run_once_in(session, &setting, grading, c, &data, JOB_RECORD_WHOLE, &explained->error);
     if (reply && session->reply.status == JOB_DONE && reports_is_engine(reply))
         compare(&comparison, c, &data, session->input, session->output,
                 session->output + job_align(data.output_bytes));

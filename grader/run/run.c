@@ -89,12 +89,12 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
 }
 
 cJSON *run_once_in(struct session *session, const struct session_setting *setting, struct grading *grading,
-                   const struct plan_case *c, const struct plan_data *data) {
-    struct error error = {""};
-    struct job job = run_job(c, JOB_RUN);
+                   const struct plan_case *c, const struct plan_data *data, enum job_kind kind,
+                   struct error *error) {
+    struct job job = run_job(c, kind);
     plan_poison(data, session->output);
-    return session_ask(session, setting, &job, &error)
-               ? session_answer(session, run_case_seconds(grading->lab, c->n), &grading->cpu.cost, &error)
+    return session_ask(session, setting, &job, error)
+               ? session_answer(session, run_case_seconds(grading->lab, c->n), &grading->cpu.cost, error)
                : NULL;
 }
 

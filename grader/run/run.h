@@ -30,12 +30,14 @@ struct session_setting run_setting(const struct grading *grading, const struct b
 struct job run_job(const struct plan_case *c, enum job_kind kind);
 
 /**
- * Runs a case once on the CPU engine, in a session that has its input already.
+ * Runs a case once on the CPU engine, in a session that has its input already; @p kind says whether it is
+ * recorded.
  * @return the runner's reply, which the caller deletes, with the answer in the session's output; NULL if
- * there is none
+ * there is none, with why in @p error
  */
 cJSON *run_once_in(struct session *session, const struct session_setting *setting, struct grading *grading,
-                   const struct plan_case *c, const struct plan_data *data);
+                   const struct plan_case *c, const struct plan_data *data, enum job_kind kind,
+                   struct error *error);
 
 /** Seconds one case may take. */
 double run_case_seconds(const struct spec *lab, int32_t n);

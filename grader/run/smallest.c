@@ -135,22 +135,17 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
     write_values(to, s, rung);
 }
 
-// Runs the rung once more, and records it. The caller deletes what it returns.
-static cJSON *record(struct search *s, const struct rung *rung, enum job_kind kind) {
+// Runs a rung. The caller deletes what it returns.
+static cJSON *run_rung(struct search *s, const struct rung *rung, enum job_kind kind) {
     struct error error = {""};
-    struct job job = run_job(&rung->c, kind);
-    plan_poison(&rung->data, s->session.output);
     s->calls++;
-    return session_ask(&s->session, &s->setting, &job, &error)
-               ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
-                                &s->grading->cpu.cost, &error)
-               : NULL;
+    return run_once_in(&s->session, &s->setting, s->grading, &rung->c, &rung->data, kind, &error);
 }
 
 // The line that wrote the first wrong element.
 static int line_of_wrong(struct search *s, const struct rung *rung) {
     int line = 0;
-    cJSON *reply = record(s, rung, JOB_RECORD);
+    cJSON *reply = run_rung(s, rung, JOB_RECORD);
     const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.input, s->session.output);
     if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
         const struct output *output = outputs_first_wrong(&outputs);
@@ -190,7 +185,7 @@ static void look_inside(struct search *s, const struct rung *rung) {
     like.spec.fill = random.fill;
     like.c.spec = &like.spec;
     if (plan_data_make(&like.data, &like.c, s->session.input)) {
-        cJSON *reply = record(s, &like, JOB_RECORD_WHOLE);
+        cJSON *reply = run_rung(s, &like, JOB_RECORD_WHOLE);
         const struct outputs outputs = outputs_of(&like.c, &like.data, s->session.input, s->session.output);
         const struct recorded_call call = {.driver = reports_driver(reply),
                                            .file = s->grading->submission.name,
@@ -275,16 +270,11 @@ static bool fill(const struct search *s, struct rung *rung) {
     return true;
 }
 
-static cJSON *run_rung(struct search *s, const struct rung *rung) {
-    s->calls++;
-    return run_once_in(&s->session, &s->setting, s->grading, &rung->c, &rung->data);
-}
-
 // A launcher that ends the program at a rung shows that, too.
 static bool try_rung(struct search *s, struct rung *rung) {
     if (!fill(s, rung))
         return false;
-    cJSON *reply = run_rung(s, rung);
+    cJSON *reply = run_rung(s, rung, JOB_RUN);
     const bool goes_on = reply && take_reply(s, rung, reply);
     cJSON_Delete(reply);
     plan_data_free(&rung->data);
@@ -298,7 +288,7 @@ static bool is_right_now(struct search *s, struct rung *rung) {
     rung->c.spec = &rung->spec;
     if (!fill(s, rung))
         return true;
-    cJSON *reply = run_rung(s, rung);
+    cJSON *reply = run_rung(s, rung, JOB_RUN);
     if (reply && s->session.reply.status == JOB_DONE)
         compare(&comparison, &rung->c, &rung->data, s->session.input, s->session.output,
                 s->session.output + job_align(rung->data.output_bytes));
@@ -324,7 +314,7 @@ static void look_for_unwritten(struct search *s) {
     rung.c.spec = &rung.spec;
     if (at->n == 0 || !fill(s, &rung))
         return;
-    cJSON *reply = record(s, &rung, JOB_RECORD_WHOLE);
+    cJSON *reply = run_rung(s, &rung, JOB_RECORD_WHOLE);
     if (reply && s->session.reply.status == JOB_DONE)
         never_written_find(s->found->never_written, sizeof s->found->never_written, reports_driver(reply),
                            s->grading->submission.name);
