@@ -136,12 +136,11 @@ static const char earlier_text[] =
     "SELECT r.student, r.lab, s.origin, r.sha256, ?4, r.seed, r.backend,"
     "  r.attempt + (r.version = ?4), a.late FROM result r"
     " JOIN submission s USING (student, lab) JOIN attempt a USING (student, lab, sha256)"
-    " WHERE r.student = ?1 AND r.lab = ?2 AND r.sha256 = ?3 AND (r.version <> ?4 "
-    "OR " GRADEBOOK_OPEN_POINTS_OF(
-        "r") " > 0)"
-             "   AND r.rowid = (SELECT max(o.rowid) FROM result o"
-             "     WHERE o.student = r.student AND o.lab = r.lab AND o.sha256 = r.sha256)"
-             "   AND EXISTS (" GRADEBOOK_TEXT_OF("r") ")";
+    " WHERE r.student = ?1 AND r.lab = ?2 AND r.sha256 = ?3"
+    "   AND (r.version <> ?4 OR " GRADEBOOK_OPEN_POINTS " > 0)"
+    "   AND r.rowid = (SELECT max(o.rowid) FROM result o"
+    "     WHERE o.student = r.student AND o.lab = r.lab AND o.sha256 = r.sha256)"
+    "   AND EXISTS (" GRADEBOOK_TEXT_OF("r") ")";
 
 // What a claim is for: the text that counts, or an earlier one, to be graded with a version.
 struct wanted {

@@ -15,22 +15,21 @@
     "SELECT 1 FROM source x WHERE x.sha256 = " row ".sha256 AND (length(x.bytes) > 0 OR x.sha256 ="          \
     " 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')"
 
-/** SQL for the open points of the result called @p row, as its report has them. */
-#define GRADEBOOK_OPEN_POINTS_OF(row)                                                                        \
-    "CASE WHEN json_valid(" row ".report_json)"                                                              \
-    " THEN coalesce(json_extract(" row ".report_json, '$.open_points'), 0) ELSE 0 END"
+/** SQL for the open points of the result that a query calls r, as its report has them. */
+#define GRADEBOOK_OPEN_POINTS                                                                                \
+    "CASE WHEN json_valid(r.report_json)"                                                                    \
+    " THEN coalesce(json_extract(r.report_json, '$.open_points'), 0) ELSE 0 END"
 
-/** SQL for how many answers about its own run came with the result called @p row, and how many of them are
- * right: checks of its report. */
-#define GRADEBOOK_EXPLAINED_OF(row)                                                                          \
+/** SQL for how many answers about its own run came with that result, -1 if nothing could be asked, and how
+ * many of them are right: checks of its report. */
+#define GRADEBOOK_EXPLAINED                                                                                  \
     " (SELECT CASE WHEN sum(json_extract(k.value, '$.status') = 'open') THEN -1 ELSE count(*) "              \
-    "END" GRADEBOOK_EXPLAIN_CHECKS(row) "),"                                                                 \
-                                        " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS(                        \
-                                            row) " AND json_extract(k.value, '$.status') = 'passed')"
+    "END" GRADEBOOK_EXPLAIN_CHECKS "),"                                                                      \
+    " (SELECT count(*)" GRADEBOOK_EXPLAIN_CHECKS " AND json_extract(k.value, '$.status') = 'passed')"
 /** SQL for those checks: the rest of a SELECT. */
-#define GRADEBOOK_EXPLAIN_CHECKS(row)                                                                        \
-    " FROM json_each(CASE WHEN json_valid(" row ".report_json) THEN " row ".report_json ELSE '{}' END,"      \
-    " '$.checks') k WHERE json_extract(k.value, '$.id') = 'explain'"
+#define GRADEBOOK_EXPLAIN_CHECKS                                                                             \
+    " FROM json_each(CASE WHEN json_valid(r.report_json) THEN r.report_json ELSE '{}' END, '$.checks') k"    \
+    " WHERE json_extract(k.value, '$.id') = 'explain'"
 
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {

@@ -8,6 +8,7 @@
 
 // Where there is no result on the submission's terms yet, the latest that there was stands for it: of the
 // same text, if it has one.
+// clang-format off
 static const char current[] =
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
     "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
@@ -16,25 +17,19 @@ static const char current[] =
     "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
     "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
     "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
-    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") ")," GRADEBOOK_OPEN_POINTS_OF(
-        "r") "," GRADEBOOK_EXPLAINED_OF("r") ","
-                                             "       p.name, p.email, p.login, p.number, p.canvas, p.section"
-                                             "  FROM submission s LEFT JOIN result c USING (student, lab, "
-                                             "sha256, version, seed, backend, "
-                                             "attempt)"
-                                             "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = "
-                                             "coalesce(c.rowid,"
-                                             "       (SELECT max(o.rowid) FROM result o"
-                                             "         WHERE o.student = s.student AND o.lab = s.lab AND "
-                                             "o.sha256 = s.sha256),"
-                                             "       (SELECT max(o.rowid) FROM result o WHERE o.student = "
-                                             "s.student AND o.lab = s.lab))"
-                                             "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = "
-                                             "s.lab AND a.sha256 = s.sha256"
-                                             "  LEFT JOIN person p ON p.student = s.student"
-                                             " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab "
-                                             "= ?2)"
-                                             " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"
+    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","
+    "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+    "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
+    "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
+    "       (SELECT max(o.rowid) FROM result o"
+    "         WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256),"
+    "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
+    "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
+    "  LEFT JOIN person p ON p.student = s.student"
+    " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
+    " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+// clang-format on
 
 enum {
     STUDENT,
@@ -150,9 +145,8 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
                        gradebook_history_visit *visit, void *user) {
     sqlite3_stmt *statement =
         gradebook_prepare(book,
-                          "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS_OF(
-                              "result") " FROM result"
-                                        " WHERE student = ?1 AND lab = ?2 ORDER BY rowid",
+                          "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS
+                          " FROM result r WHERE student = ?1 AND lab = ?2 ORDER BY rowid",
                           "tt", student, lab);
     bool on = true;
     while (on && sqlite3_step(statement) == SQLITE_ROW)
@@ -165,19 +159,21 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
     return gradebook_have_read(book, statement);
 }
 
+// clang-format off
+static const char attempts[] =
+    "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
+    GRADEBOOK_OPEN_POINTS ","
+    "       NOT EXISTS (" GRADEBOOK_TEXT_OF("a") "),"
+    GRADEBOOK_EXPLAINED
+    "  FROM attempt a JOIN result r ON r.rowid ="
+    "       (SELECT max(o.rowid) FROM result o"
+    "         WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+    " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid";
+// clang-format on
+
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book,
-        "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, "
-        "r.seconds," GRADEBOOK_OPEN_POINTS_OF(
-            "r") ","
-                 " NOT EXISTS (" GRADEBOOK_TEXT_OF("a") ")," GRADEBOOK_EXPLAINED_OF(
-                     "r") " FROM attempt a JOIN result r ON r.rowid ="
-                          " (SELECT max(o.rowid) FROM result o"
-                          "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-                          " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid",
-        "tt", student, lab);
+    sqlite3_stmt *statement = gradebook_prepare(book, attempts, "tt", student, lab);
     bool on = true;
     while (on && sqlite3_step(statement) == SQLITE_ROW)
         on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
