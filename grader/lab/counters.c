@@ -114,6 +114,12 @@ double counters_imbalance(const struct counters *counters, int32_t n) {
     return l->warp_instructions > 0 ? l->longest_warp * warps / l->warp_instructions : 0;
 }
 
+double counters_active_lanes(const struct counters *counters, int32_t n) {
+    (void)n;
+    return counters->active_instructions > 0 ? counters->lane_instructions / counters->active_instructions
+                                             : 0;
+}
+
 bool counters_are_operations(const struct counters *counters) { return counters->heaviest.counts_operations; }
 
 bool counters_are_stores(const struct counters *counters) { return !counters->heaviest.counts_operations; }

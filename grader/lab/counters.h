@@ -80,6 +80,8 @@ double counters_wavefronts_per_request(const struct counters *counters, int32_t 
 /** In the heaviest launch, instructions of the warp that issued most, over the mean of all warps: 1 where
  * each does as much. */
 double counters_imbalance(const struct counters *counters, int32_t n);
+/** Lanes that are active in an instruction, of 32, on average. */
+double counters_active_lanes(const struct counters *counters, int32_t n);
 /** Whether the heaviest launch counted operations through wl_add() as its work. */
 bool counters_are_operations(const struct counters *counters);
 /** Whether it counted lane stores, for want of those. */

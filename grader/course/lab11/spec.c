@@ -189,12 +189,6 @@ static double sectors_moved(const struct counters *counters, int32_t n) {
            (4.0 * n);
 }
 
-static double active_lanes(const struct counters *counters, int32_t n) {
-    (void)n;
-    return counters->active_instructions > 0 ? counters->lane_instructions / counters->active_instructions
-                                             : 0;
-}
-
 // Half of the measured elements are kept. To read them and store what is kept is 1.5 times the input, to read
 // them twice and write every place 3.8, for a warp's stores begin anywhere in a sector. Flags in global
 // memory, scanned there step by step, are 60. To draw a place for each that is
@@ -210,7 +204,7 @@ static const struct spec_bound bounds[] = {
      .too_high = "a place drawn from a counter depends on which thread comes first: a scan gives every "
                  "thread its own"},
     {.name = "lanes active in an instruction, of 32",
-     .value = active_lanes,
+     .value = counters_active_lanes,
      .at_least = 16,
      .at_most = INFINITY,
      .too_low = "most lanes wait for a few: who counts the elements before its own?",

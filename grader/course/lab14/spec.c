@@ -185,12 +185,6 @@ static bool explain(const struct problem *p, const void *const *actual, char *me
     return diagnose_sparse(&product, message, size);
 }
 
-static double lanes_per_instruction(const struct counters *counters, int32_t n) {
-    (void)n;
-    return counters->active_instructions > 0 ? counters->lane_instructions / counters->active_instructions
-                                             : 0;
-}
-
 static double atomics_per_entry(const struct counters *counters, int32_t n) {
     return counters->bytes[GLOBAL_ATOMIC] / (4.0 * n);
 }
@@ -214,7 +208,7 @@ static const struct spec_bound bounds[] = {
      .too_high = "one warp has many times the work of the others, because its row is long: give each thread "
                  "as many entries as any other, and put the rows together by a segmented scan"},
     {.name = "lanes active in an instruction",
-     .value = lanes_per_instruction,
+     .value = counters_active_lanes,
      .at_least = 3,
      .at_most = INFINITY,
      .too_low = "nearly all lanes of the warps are idle: entries can be multiplied and added side by side",

@@ -71,12 +71,6 @@ static double atomics(const struct counters *counters, int32_t n) {
     return counters->bytes[GLOBAL_ATOMIC] / (4.0 * n);
 }
 
-static double active_lanes(const struct counters *counters, int32_t n) {
-    (void)n;
-    return counters->active_instructions > 0 ? counters->lane_instructions / counters->active_instructions
-                                             : 0;
-}
-
 // Half of the elements are kept.
 static double moved_bytes(const struct counters *counters, int32_t n) {
     return 32 * (counters->transactions[GLOBAL_LOAD] + counters->transactions[GLOBAL_STORE]) / (6.0 * n);
@@ -94,7 +88,7 @@ static const struct spec_bound bounds[] = {
      .hint = 1},
     // The solution has over 25, and one thread that does it all 1.
     {.name = "lanes active in an instruction, of 32",
-     .value = active_lanes,
+     .value = counters_active_lanes,
      .at_least = 10,
      .at_most = INFINITY,
      .too_low = "most lanes wait for a few: does every thread have elements?",
