@@ -137,10 +137,10 @@ void judge(struct grading *grading) {
     }
     if (refused_by_nvcc(grading))
         skip_all_but_build(grading);
-    if (!grading->small_only)
+    if (!grading->small_only) {
         judge_predictions(grading);
-    if (!grading->small_only)
         judge_explained(grading);
+    }
     grading->score = grading->open_points = 0;
     grading->max_score = spec_total_points(grading->lab);
     for (size_t i = 0; i < grading->check_count; i++) {

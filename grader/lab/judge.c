@@ -140,13 +140,16 @@ void verdict_any_order(struct verdict *verdict, size_t output, const struct judg
     // To sort more than so many takes seconds, and says of which element it is wrong; that it is, is known
     // then.
     enum { SORTED = 1 << 22 };
-    const struct judged *own = &verdict->outputs[output < SIGNATURE_MAX ? output : 0];
     uint64_t key;
+    if (output >= verdict->output_count) {
+        verdict->strayed = true;
+        return;
+    }
+    const struct judged *own = &verdict->outputs[output];
     if (count <= 0 || !is_in(own, count - 1) || !is_in(reference, count - 1) || !plan_draw_seed(&key))
         return;
     if (sum_of(own, count, key) == sum_of(reference, count, key)) {
-        for (int64_t i = 0; i < count; i++)
-            verdict_accept(verdict, output, i);
+        memcpy(verdict->expected[output], own->numbers, (size_t)count * element_bytes(own->base));
         return;
     }
     if (count > SORTED)
