@@ -1,4 +1,4 @@
-// A task's judge on ten thousand answers that nobody would write.
+// Asks a task's judge about ten thousand random answers.
 #include "judged_fuzz.h"
 
 #include <stdio.h>
@@ -84,7 +84,7 @@ static size_t make_answer(struct fuzz *f, enum kind kind, size_t bytes) {
     return first == last ? first : outputs;
 }
 
-// Between buffers there are gaps, which nobody writes.
+// The gaps between buffers are not written.
 static bool is_taken(struct fuzz *f, bool *strayed) {
     struct verdict verdict;
     judge_call(&(struct judged_call){.task = f->task,

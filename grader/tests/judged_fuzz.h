@@ -1,6 +1,6 @@
 /**
  * @file judged_fuzz.h
- * @brief A task's judge on ten thousand answers that nobody would write.
+ * @brief Asks a task's judge about ten thousand random answers.
  */
 #ifndef WARPLAB_JUDGED_FUZZ_H
 #define WARPLAB_JUDGED_FUZZ_H

@@ -1,6 +1,6 @@
 /**
  * @file cooperative_groups.h
- * @brief Stands in for the CUDA Toolkit's header of this name: grids, thread blocks, tiles, and coalesced
+ * @brief Replaces the CUDA Toolkit's header of this name: grids, thread blocks, tiles, and coalesced
  *        groups.
  *
  * Clusters are missing, and do not compile.

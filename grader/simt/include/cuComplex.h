@@ -1,6 +1,6 @@
 /**
  * @file cuComplex.h
- * @brief Stands in for the CUDA Toolkit's header of this name: complex numbers as pairs.
+ * @brief Replaces the CUDA Toolkit's header of this name: complex numbers as pairs.
  */
 #ifndef SIMT_CU_COMPLEX_H
 #define SIMT_CU_COMPLEX_H

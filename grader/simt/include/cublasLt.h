@@ -1,6 +1,6 @@
 /**
  * @file cublasLt.h
- * @brief Stands in for the header of cuBLASLt of this name: its handle. The product itself, cublasLtMatmul(),
+ * @brief Replaces the header of cuBLASLt of this name: its handle. The product itself, cublasLtMatmul(),
  * and its descriptors are missing, and do not compile.
  */
 #ifndef SIMT_CUBLAS_LT_H

@@ -1,6 +1,6 @@
 /**
  * @file cublas_v2.h
- * @brief Stands in for the header of cuBLAS of this name: products and sums of vectors and matrices in device
+ * @brief Replaces the header of cuBLAS of this name: products and sums of vectors and matrices in device
  *        memory, as far as courses use them.
  *
  * A call is an operation of its stream, as in cuBLAS, and its vectors and matrices are checked as a kernel's

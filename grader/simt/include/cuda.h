@@ -1,6 +1,6 @@
 /**
  * @file cuda.h
- * @brief Stands in for the CUDA Toolkit's header of this name, for programs that include it and use only the
+ * @brief Replaces the CUDA Toolkit's header of this name, for programs that include it and use only the
  *        runtime API. Of the driver API (cu…) there is only its beginning, cuInit(), and its errors in words.
  *        The rest is missing, and does not compile.
  */

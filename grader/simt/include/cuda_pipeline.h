@@ -1,6 +1,6 @@
 /**
  * @file cuda_pipeline.h
- * @brief Stands in for the CUDA Toolkit's header of this name: copies from global to shared memory that go on
+ * @brief Replaces the CUDA Toolkit's header of this name: copies from global to shared memory that go on
  *        beside their thread.
  *
  * A copy is made when its thread waits for it. So data that is read earlier is unwritten memory, or a race.

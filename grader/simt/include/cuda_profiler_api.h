@@ -1,6 +1,6 @@
 /**
  * @file cuda_profiler_api.h
- * @brief Stands in for the CUDA Toolkit's header of this name: every launch is counted, so
+ * @brief Replaces the CUDA Toolkit's header of this name: every launch is counted, so
  *        starting and stopping a profiler does nothing.
  */
 #ifndef SIMT_CUDA_PROFILER_API_H

@@ -1,6 +1,6 @@
 /**
  * @file cuda_runtime.h
- * @brief Stands in for the CUDA Toolkit's header of this name when a program is compiled for the CPU engine.
+ * @brief Replaces the CUDA Toolkit's header of this name when a program is compiled for the CPU engine.
  *
  * What CUDA has and this has not fails to compile. The parts are in simt/.
  */

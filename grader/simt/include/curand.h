@@ -1,6 +1,6 @@
 /**
  * @file curand.h
- * @brief Stands in for the header of cuRAND of this name: random numbers that the host asks for, in device
+ * @brief Replaces the header of cuRAND of this name: random numbers that the host asks for, in device
  *        memory or in its own.
  *
  * Bits and uniform numbers of XORWOW, the default, are those of cuRAND. All other generators are made by

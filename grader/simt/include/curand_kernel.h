@@ -1,6 +1,6 @@
 /**
  * @file curand_kernel.h
- * @brief Stands in for the header of cuRAND of this name: random numbers in kernels, by XORWOW and Philox.
+ * @brief Replaces the header of cuRAND of this name: random numbers in kernels, by XORWOW and Philox.
  *
  * Bits and uniform numbers are those of cuRAND, for the same seed, sequence and offset. Normal numbers are
  * made of the same bits by the host's logarithm, sine and cosine, so their last digits may differ. Other

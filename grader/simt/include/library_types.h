@@ -1,6 +1,6 @@
 /**
  * @file library_types.h
- * @brief Stands in for the CUDA Toolkit's header of this name: the types of numbers that its libraries name.
+ * @brief Replaces the CUDA Toolkit's header of this name: the types of numbers that its libraries name.
  */
 #ifndef SIMT_LIBRARY_TYPES_H
 #define SIMT_LIBRARY_TYPES_H

@@ -1,6 +1,6 @@
 /**
  * @file math_constants.h
- * @brief Stands in for the CUDA Toolkit's header of this name: the constants of it that programs use.
+ * @brief Replaces the CUDA Toolkit's header of this name: the constants of it that programs use.
  */
 #ifndef SIMT_MATH_CONSTANTS_H
 #define SIMT_MATH_CONSTANTS_H

@@ -1,6 +1,6 @@
 /**
  * @file mma.h
- * @brief Stands in for the CUDA Toolkit's header of this name: matrix fragments of a warp, and their
+ * @brief Replaces the CUDA Toolkit's header of this name: matrix fragments of a warp, and their
  * products.
  *
  * Which element is in which lane is not specified, and is not a GPU's here: each element is in one lane. A

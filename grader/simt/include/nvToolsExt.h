@@ -1,6 +1,6 @@
 /**
  * @file nvToolsExt.h
- * @brief Stands in for the header of NVTX of this name: marks and ranges for a profiler. Without one NVTX
+ * @brief Replaces the header of NVTX of this name: marks and ranges for a profiler. Without one NVTX
  * does nothing, and nothing is done here.
  */
 #ifndef SIMT_NV_TOOLS_EXT_H

@@ -126,8 +126,7 @@ static void lane_main(void) {
 void simt_exit_thread(void) {
     if (!simt_self())
         abort();
-    simt_running->started =
-        false; /* its stack is left as it is, and set up anew for the next block's thread */
+    simt_running->started = false; /* its stack is not unwound: the next block's thread sets it up again */
     simt_note_end();
     simt_park(&simt_warp_now->exited);
     abort();

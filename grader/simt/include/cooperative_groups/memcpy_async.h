@@ -1,6 +1,6 @@
 /**
  * @file memcpy_async.h
- * @brief Stands in for the CUDA Toolkit's header of this name: copies that a group makes beside its threads.
+ * @brief Replaces the CUDA Toolkit's header of this name: copies that a group makes beside its threads.
  *
  * Each thread copies its share when it waits. The forms with a layout of both sides, and those with a
  * barrier, are missing.

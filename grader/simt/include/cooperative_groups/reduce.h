@@ -1,6 +1,6 @@
 /**
  * @file reduce.h
- * @brief Stands in for the CUDA Toolkit's header of this name: reductions over tiles and coalesced groups.
+ * @brief Replaces the CUDA Toolkit's header of this name: reductions over tiles and coalesced groups.
  */
 #ifndef SIMT_COOPERATIVE_GROUPS_REDUCE_H
 #define SIMT_COOPERATIVE_GROUPS_REDUCE_H

@@ -1,6 +1,6 @@
 /**
  * @file scan.h
- * @brief Stands in for the CUDA Toolkit's header of this name: prefix sums over tiles and coalesced groups.
+ * @brief Replaces the CUDA Toolkit's header of this name: prefix sums over tiles and coalesced groups.
  *
  * The forms that also update an atomic variable, `inclusive_scan_update` and `exclusive_scan_update`, are
  * missing, and do not compile.

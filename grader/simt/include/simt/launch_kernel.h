@@ -19,6 +19,12 @@ template <class... P, size_t... I>
 SIMT_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_sequence<I...>) {
     kernel(*static_cast<std::remove_reference_t<P> *>(arguments[I])...);
 }
+
+/** Whether all blocks of a launch fit on the device at once. */
+SIMT_INLINE cudaError_t cooperative_fits(dim3 grid, dim3 block, size_t shared_bytes) {
+    return simt_cooperative_fits(static_cast<unsigned long long>(grid.x) * grid.y * grid.z,
+                                 block.x * block.y * block.z, shared_bytes);
+}
 } // namespace simt
 
 /** Launches @p kernel; @p arguments holds a pointer to each argument. */
@@ -36,8 +42,7 @@ template <class... P>
 SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
                                                     void **arguments, size_t shared_bytes = 0,
                                                     cudaStream_t stream = nullptr) {
-    cudaError_t error = simt_cooperative_fits(static_cast<unsigned long long>(grid.x) * grid.y * grid.z,
-                                              block.x * block.y * block.z, shared_bytes);
+    const cudaError_t error = simt::cooperative_fits(grid, block, shared_bytes);
     return error ? error : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
 /** Fails, since an untyped pointer does not show the kernel's parameters. */
@@ -88,7 +93,7 @@ struct cudaLaunchConfig_t {
 };
 
 namespace simt {
-/** What stands against the launch. Clusters of several blocks are not known here. */
+/** Why the launch is refused, if it is. Clusters of several blocks are not supported. */
 SIMT_INLINE cudaError_t check_attributes(const cudaLaunchConfig_t *config) {
     cudaError_t error = cudaSuccess;
     for (unsigned int i = 0; i < config->numAttrs && !error; i++) {
@@ -97,9 +102,7 @@ SIMT_INLINE cudaError_t check_attributes(const cudaLaunchConfig_t *config) {
         if (attribute->id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z != 1)
             simt_unsupported("a launch of clusters of blocks");
         if (attribute->id == cudaLaunchAttributeCooperative && attribute->val.cooperative)
-            error = simt_cooperative_fits(
-                static_cast<unsigned long long>(config->gridDim.x) * config->gridDim.y * config->gridDim.z,
-                config->blockDim.x * config->blockDim.y * config->blockDim.z, config->dynamicSmemBytes);
+            error = cooperative_fits(config->gridDim, config->blockDim, config->dynamicSmemBytes);
     }
     return error;
 }

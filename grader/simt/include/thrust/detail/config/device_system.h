@@ -1,6 +1,6 @@
 /**
  * @file device_system.h
- * @brief Stands in for the header of Thrust of this name: which of its systems is the device.
+ * @brief Replaces the header of Thrust of this name: which of its systems is the device.
  *
  * Thrust is the package libthrust-dev of Debian. Its C++ algorithms do the work, each in one thread of a
  * kernel (thrust/system/omp/simt_device.h). That system has the place of Thrust's for OpenMP, which needs no

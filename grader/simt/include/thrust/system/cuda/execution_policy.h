@@ -1,6 +1,6 @@
 /**
  * @file execution_policy.h
- * @brief Stands in for the header of Thrust of this name: thrust::cuda::par, with the stream in which an
+ * @brief Replaces the header of Thrust of this name: thrust::cuda::par, with the stream in which an
  *        algorithm is to run.
  */
 #ifndef SIMT_THRUST_CUDA_EXECUTION_POLICY_H

@@ -1,6 +1,6 @@
 /**
  * @file memory_resource.h
- * @brief Stands in for the header of Thrust of this name: where the vectors of the device have their memory.
+ * @brief Replaces the header of Thrust of this name: where the vectors of the device have their memory.
  */
 #ifndef SIMT_THRUST_MEMORY_RESOURCE_H
 #define SIMT_THRUST_MEMORY_RESOURCE_H
