@@ -295,6 +295,7 @@ void report_print(FILE *out, const struct grading *grading, bool full) {
     wrap_print(out, 0, line);
     if (!report_offers_explain(grading) || grading->explained.asked || grading->explained.handed_in)
         return;
-    snprintf(line, sizeof line, language_of("(%s --explain shows questions about your own kernels)"), command);
+    snprintf(line, sizeof line, language_of("(%s --explain shows questions about your own kernels)"),
+             command);
     wrap_print(out, 0, line);
 }

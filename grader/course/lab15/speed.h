@@ -6,7 +6,7 @@
 
 // clang-format off
 static const char *const speeds[] = {
-    "spec 2d917cd1b8d7",
+    "spec b42bb236543c",
     "profile h100 132 1980.0 2986.0",
     "counted compact_any reference 528288 1 106765 61032 16770 774 467274",
     "speed compact_any reference h100 16777216 48.273 40.972 5.840 1.460 0.001 memory 0.759 14547948",
