@@ -308,9 +308,9 @@ END_TEST
 /* What the host did before simt_reset() is no time of what comes behind it. */
 START_TEST(time_begins_anew_with_each_program) {
     simt_host_calls_clear();
-    simt_host_work.accessed_bytes = 4000;
+    simt_host_bytes = 4000;
     ck_assert_int_eq(simt_event_record(event, NULL), cudaSuccess);
-    simt_host_work.accessed_bytes = 1000;
+    simt_host_bytes = 1000;
     ck_assert_int_eq(simt_event_record(unrecorded, NULL), cudaSuccess);
     ck_assert_float_lt(elapsed_us(event, unrecorded), 1);
 }

@@ -130,6 +130,8 @@ void flags_add_code(struct word_list *command, const struct options *options, co
         word_list_add(command, "-fplugin-arg-simt_language-relaxed_constexpr");
     if (tools->language && options->extended_lambda)
         word_list_add(command, "-fplugin-arg-simt_language-extended_lambda");
+    if (tools->language && !options->confined)
+        word_list_add(command, "-fplugin-arg-simt_language-trusted_host");
 #ifndef __x86_64__
     if (tools->language)
         word_list_add(command, "-fplugin-arg-simt_language-watch_divisions");

@@ -43,6 +43,7 @@ struct caller {
 struct language_options {
     bool relaxed_constexpr; /**< constexpr functions may be called from the other side */
     bool extended_lambda;   /**< a lambda may be `__device__` */
+    bool trusted_host;      /**< host code may access host memory without a check */
     bool watch_divisions;   /**< the processor goes on where a divisor is zero */
 };
 /** Those of this run. */

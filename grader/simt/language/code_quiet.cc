@@ -1,6 +1,7 @@
 // Skips the calls of hooks that have nothing to do. In a run that logs nothing these are those of accesses to
-// device memory, and of all basic blocks but one in many (simt/quiet.h). So two variables of the engine are
-// asked before the call, in the code itself. One of them counts the instructions of blocks.
+// device memory, and of all basic blocks but one in many (simt/quiet.h); on the host, those of accesses to host
+// memory. So variables of the engine are asked before the call, in the code itself.
+#include "calls.h"
 #include "code.h"
 #include "code_pass.h"
 #include "space.h"
@@ -46,17 +47,53 @@ void call_if(gcall *call, gcond *condition) {
     update_stmt(call);
 }
 
-void skip_access(gcall *call) {
-    static tree span;
+// Adds to a variable of the engine, and returns its new value.
+tree add_before(gimple_stmt_iterator *at, tree variable, HOST_WIDE_INT number) {
+    tree type = TREE_TYPE(variable), before = make_ssa_name(type);
+    gsi_insert_before(at, gimple_build_assign(before, variable), GSI_SAME_STMT);
+    tree after = assign_before(at, type, PLUS_EXPR, before, build_int_cst(type, number));
+    gsi_insert_before(at, gimple_build_assign(variable, after), GSI_SAME_STMT);
+    return after;
+}
+
+void call_if_offset(gcall *call, enum tree_code relation, tree span) {
     gimple_stmt_iterator at = gsi_for_stmt(call);
-    if (!span)
-        span = engine_variable("simt_quiet_span", long_unsigned_type_node, true);
     tree address = make_ssa_name(long_unsigned_type_node), room = make_ssa_name(long_unsigned_type_node);
     gsi_insert_before(&at, gimple_build_assign(address, NOP_EXPR, gimple_call_arg(call, 0)), GSI_SAME_STMT);
     tree offset = assign_before(&at, long_unsigned_type_node, MINUS_EXPR, address,
                                 build_int_cstu(long_unsigned_type_node, SIMT_DEVICE_BASE));
     gsi_insert_before(&at, gimple_build_assign(room, span), GSI_SAME_STMT);
-    call_if(call, gimple_build_cond(GE_EXPR, offset, room, NULL_TREE, NULL_TREE));
+    call_if(call, gimple_build_cond(relation, offset, room, NULL_TREE, NULL_TREE));
+}
+
+void skip_access(gcall *call) {
+    static tree span;
+    if (!span)
+        span = engine_variable("simt_quiet_span", long_unsigned_type_node, true);
+    call_if_offset(call, GE_EXPR, span);
+}
+
+// The hook counts the bytes that the host accesses. Where it is skipped, the code does: once for all accesses
+// of a basic block, less those of which the hook is called.
+void skip_host_accesses(const std::vector<gcall *> &accesses) {
+    static tree span, bytes;
+    if (!span) {
+        span = engine_variable("simt_host_span", long_unsigned_type_node, false);
+        bytes = engine_variable("simt_host_bytes", long_unsigned_type_node, false);
+    }
+    for (size_t i = 0; i < accesses.size();) {
+        HOST_WIDE_INT sum = 0;
+        const size_t first = i;
+        for (basic_block block = gimple_bb(accesses[i]); i < accesses.size() && gimple_bb(accesses[i]) == block; i++)
+            sum += tree_to_uhwi(size_of_hook(accesses[i]));
+        gimple_stmt_iterator at = gsi_for_stmt(accesses[first]);
+        add_before(&at, bytes, sum);
+    }
+    for (gcall *call : accesses) {
+        call_if_offset(call, LT_EXPR, span);
+        gimple_stmt_iterator at = gsi_for_stmt(call);
+        add_before(&at, bytes, -static_cast<HOST_WIDE_INT>(tree_to_uhwi(size_of_hook(call))));
+    }
 }
 
 // Instructions of the block that the hook belongs to: `own` of its record (simt/code_info.h).
@@ -71,29 +108,28 @@ void skip_block(gcall *call) {
     gimple_stmt_iterator at = gsi_for_stmt(call);
     if (!steps)
         steps = engine_variable("simt_quiet_steps", long_integer_type_node, false);
-    tree before = make_ssa_name(long_integer_type_node);
-    gsi_insert_before(&at, gimple_build_assign(before, steps), GSI_SAME_STMT);
-    tree left = assign_before(&at, long_integer_type_node, PLUS_EXPR, before,
-                              build_int_cst(long_integer_type_node, -instructions_of(call)));
-    gsi_insert_before(&at, gimple_build_assign(steps, left), GSI_SAME_STMT);
+    tree left = add_before(&at, steps, -instructions_of(call));
     call_if(call,
             gimple_build_cond(LT_EXPR, left, build_int_cst(long_integer_type_node, 0), NULL_TREE, NULL_TREE));
 }
 
 void skip_quiet(function *of) {
     std::vector<gcall *> accesses, blocks;
+    const bool of_host = space_of(of->decl) == SPACE_HOST;
     basic_block block;
     FOR_EACH_BB_FN(block, of)
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
         if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at))) {
             if (is_hook_of_block(call))
                 blocks.push_back(call);
-            else if (is_hook_of_number(call) &&
-                     space_of(of->decl) != SPACE_HOST) // the host has no quiet accesses
+            else if (is_hook_of_number(call) && (!of_host || language_options.trusted_host))
                 accesses.push_back(call);
         }
-    for (gcall *call : accesses)
-        skip_access(call);
+    if (of_host)
+        skip_host_accesses(accesses);
+    else
+        for (gcall *call : accesses)
+            skip_access(call);
     for (gcall *call : blocks)
         skip_block(call);
 }

@@ -66,6 +66,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     for (int i = 0; i < arguments->argc; i++) {
         language_options.relaxed_constexpr |= strcmp(arguments->argv[i].key, "relaxed_constexpr") == 0;
         language_options.extended_lambda |= strcmp(arguments->argv[i].key, "extended_lambda") == 0;
+        language_options.trusted_host |= strcmp(arguments->argv[i].key, "trusted_host") == 0;
         language_options.watch_divisions |= strcmp(arguments->argv[i].key, "watch_divisions") == 0;
     }
     const char *name = arguments->base_name;

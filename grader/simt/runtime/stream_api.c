@@ -294,7 +294,7 @@ static size_t calls_seen;
 
 /** The list of calls, and what the host did, began anew since time was asked for last. */
 static bool began_anew(void) {
-    return calls_seen > simt_host_call_count() || timeline.accessed > simt_host_work.accessed_bytes;
+    return calls_seen > simt_host_call_count() || timeline.accessed > simt_host_bytes;
 }
 
 double simt_api_now_us(void) {
@@ -306,7 +306,7 @@ double simt_api_now_us(void) {
         simt_timeline_call(&timeline, call,
                            call->kind == SIMT_CALL_LAUNCH ? simt_kernel_get(call->kernel)->modelled_us : 0,
                            simt_profile());
-    simt_timeline_host_work(&timeline, simt_host_work.accessed_bytes, simt_host_instructions(),
+    simt_timeline_host_work(&timeline, simt_host_bytes, simt_host_instructions(),
                             simt_profile());
     return simt_timeline_us(&timeline);
 }

@@ -253,6 +253,7 @@ void simt_reset(void) {
     simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();
+    simt_host_bytes = 0;
     simt_host_work = (struct simt_host_work){.steps_then = simt_quiet_steps};
     simt_status_clear();
     simt_schedule_restart();

@@ -19,6 +19,7 @@ enum { PAGE = 4096 };
 uint64_t simt_device_range_size, simt_device_range_span;
 
 uint8_t *simt_written;
+uint64_t simt_host_span;
 
 // A limit of addresses (ulimit -v) leaves the range with what it keeps beside it half of them: the program
 // and the stacks of its threads need some, too.
@@ -34,7 +35,7 @@ static uint64_t affordable_span(void) {
 void simt_device_range_init(void) {
     if (simt_written)
         return;
-    simt_device_range_span = affordable_span();
+    simt_host_span = simt_device_range_span = affordable_span();
     simt_area_reserve((void *)SIMT_DEVICE_BASE, simt_device_range_span);
     simt_shadow_init(simt_device_range_span);
     simt_written = simt_area_reserve(NULL, simt_device_range_span / 8);

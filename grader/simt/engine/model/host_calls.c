@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+uint64_t simt_host_bytes;
 struct simt_host_work simt_host_work = {.steps_then = SIMT_HOST_STEPS};
 
 static struct simt_host_call *calls;
@@ -20,7 +21,7 @@ void simt_host_call_add(struct simt_host_call call) {
         calls = grown;
         capacity = more;
     }
-    call.accessed = simt_host_work.accessed_bytes;
+    call.accessed = simt_host_bytes;
     call.instructions = simt_host_instructions();
     calls[count++] = call;
 }

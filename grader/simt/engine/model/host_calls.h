@@ -57,9 +57,8 @@ void simt_host_calls_clear(void);
 
 /** Since the last simt_reset(). */
 struct simt_host_work {
-    uint64_t copied_bytes;   /**< between host and device, by cudaMemcpy and its kin */
-    uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
-    int64_t steps_then;      /**< what simt_quiet_steps was (simt/quiet.h) */
+    uint64_t copied_bytes; /**< between host and device, by cudaMemcpy and its kin */
+    int64_t steps_then;    /**< what simt_quiet_steps was (simt/quiet.h) */
 };
 
 /** The counts of this program. */
@@ -73,9 +72,9 @@ static inline uint64_t simt_host_instructions(void) {
 /** Host code has read or written @p size bytes. A program of one thread does not pay for those of others. */
 static inline void simt_host_accessed(size_t size) {
     if (__libc_single_threaded)
-        simt_host_work.accessed_bytes += size;
+        simt_host_bytes += size;
     else
-        __atomic_fetch_add(&simt_host_work.accessed_bytes, size, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&simt_host_bytes, size, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -17,7 +17,7 @@ static enum simt_use use_of(const struct simt_request *request, unsigned lane) {
     return is_same_value(request, lane) ? SIMT_USE_SAME : SIMT_USE_WRITE;
 }
 
-/* Lanes side by side mostly use neighbouring bytes: these are told together. */
+/* Lanes side by side mostly use neighbouring bytes, or the same: these are told together. */
 static void tell_request(const struct simt_request *request) {
     const bool signal = request->kind == LOG_ATOMIC || request->site->is_volatile;
     uint64_t from = 0, to = 0;
@@ -27,14 +27,15 @@ static void tell_request(const struct simt_request *request) {
     for (uint32_t left = request->valid; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         const enum simt_use next = use_of(request, lane);
-        if (to == request->offset[lane] && use == next) {
-            to += request->size;
+        const uint64_t begin = request->offset[lane], end = begin + request->size;
+        if (use == next && begin >= from && begin <= to) {
+            to = end > to ? end : to;
             continue;
         }
         simt_operation_uses(use, signal, request->site->pc, SIMT_DEVICE_BASE + from, to - from);
         use = next;
-        from = request->offset[lane];
-        to = from + request->size;
+        from = begin;
+        to = end;
     }
     simt_operation_uses(use, signal, request->site->pc, SIMT_DEVICE_BASE + from, to - from);
 }

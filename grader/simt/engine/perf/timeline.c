@@ -256,7 +256,7 @@ static bool add_calls(double memory, struct simt_timeline *line, struct spent *s
         }
         simt_timeline_call(line, call, time.us, simt_profile());
     }
-    simt_timeline_host_work(line, simt_host_work.accessed_bytes, simt_host_instructions(), simt_profile());
+    simt_timeline_host_work(line, simt_host_bytes, simt_host_instructions(), simt_profile());
     return true;
 }
 

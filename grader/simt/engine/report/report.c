@@ -168,7 +168,7 @@ static void add_host_work(cJSON *report) {
     if (simt_is_unchecked())
         cJSON_AddNullToObject(host, "accessed_bytes");
     else
-        add_count(host, "accessed_bytes", simt_host_work.accessed_bytes);
+        add_count(host, "accessed_bytes", simt_host_bytes);
 }
 
 // The launch that never began, and why: a program that checks for the error learns only its number.

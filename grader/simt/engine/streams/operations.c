@@ -55,6 +55,11 @@ static struct {
 
 bool simt_host_is_watched;
 
+static void watch_host(bool watched) {
+    __atomic_store_n(&simt_host_is_watched, watched, __ATOMIC_RELAXED);
+    __atomic_store_n(&simt_host_span, watched ? UINT64_MAX : simt_device_range_span, __ATOMIC_RELAXED);
+}
+
 static void *checked(void *memory) {
     if (!memory) {
         fprintf(stderr, "simt: no memory for the operations that are not finished\n");
@@ -148,7 +153,7 @@ void simt_operation_begin(enum simt_operation_kind kind, uint32_t stream, const 
     if (now.recorded && kind != SIMT_OPERATION_CALL)
         simt_host_view_open_all();
     if (kind == SIMT_OPERATION_CALLBACK)
-        simt_host_is_watched = now.recorded;
+        watch_host(now.recorded);
 }
 
 bool simt_operation_is_recorded(void) { return now.running && now.recorded; }
@@ -282,7 +287,7 @@ void simt_operations_settle(void) {
             watched |= a->shared;
         link = &u->next;
     }
-    __atomic_store_n(&simt_host_is_watched, watched, __ATOMIC_RELAXED);
+    watch_host(watched);
     simt_host_view_publish(false);
 }
 
