@@ -14,6 +14,8 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/model/host_calls.h"
+#include "engine/report/errors.h"
+#include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 
@@ -126,6 +128,20 @@ static enum simt_use use_of_target(const struct simt_copy *c) {
     return same ? SIMT_USE_SAME : SIMT_USE_WRITE;
 }
 
+/** A copy to the host of bytes that nothing has written is a remark: some programs only measure such copies.
+ */
+static void remark_on_garbage(const struct simt_copy *c) {
+    if (simt_is_embedded() || simt_is_unchecked() || simt_samples_alone() || !simt_check_on(SIMT_CHECK_INIT))
+        return;
+    if (!is_pageable((uintptr_t)c->to) || !in_device((uintptr_t)c->from) || !is_of_device((uintptr_t)c->from))
+        return;
+    for (size_t row = 0; row < c->height; row++)
+        if (simt_some_initialized((uintptr_t)c->from + row * c->from_pitch, c->width))
+            return;
+    simt_remark_add(c->at, "nothing has written the bytes that are copied to the host here: was the kernel "
+                           "launched, and is this the array that it fills?");
+}
+
 /** Copies, in the order of the streams. */
 static void copy_in_order(const struct simt_copy *c) {
     simt_memory_open((uintptr_t)c->from, extent(c, c->from_pitch));
@@ -185,6 +201,7 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if (simt_capture_takes(c->stream, SIMT_CAPTURED_COPY, copy_captured, c, sizeof *c))
         return cudaSuccess;
     copy_in_order(c);
+    remark_on_garbage(c);
     if (is_devices_own((uintptr_t)c->to) != is_devices_own((uintptr_t)c->from))
         simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
     note_copy(c);

@@ -115,6 +115,17 @@ uintptr_t simt_first_uninitialized(uintptr_t address, size_t size) {
     return 0;
 }
 
+bool simt_some_initialized(uintptr_t address, size_t size) {
+    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
+    for (uint64_t byte = from; byte < to; byte++) {
+        if (byte % 8 == 0 && to - byte >= 8 && simt_written[byte / 8] == 0)
+            byte += 7;
+        else if (simt_written[byte / 8] >> byte % 8 & 1)
+            return true;
+    }
+    return false;
+}
+
 /* Areas of memory: reserved at once, backed as the device address range grows. */
 
 void *simt_area_reserve(void *hint, uint64_t size) {

@@ -29,12 +29,14 @@ extern size_t simt_poison_shift;
 /** After so many words of an allocation the pattern begins again. */
 enum { SIMT_POISON_WORDS = 1 << 20 };
 
-/** The pattern's word @p i of an allocation: no right answer looks like it. As floats and doubles not a
- * number, as ints far from zero, different from its neighbours, and never two zero bytes in a row. */
+/** The pattern's word @p i of an allocation: no right answer looks like it. Far from zero as ints and, of
+ * any width, as floats; different from its neighbours, and never two zero bytes in a row. As floats the words
+ * are finite, and so are sums of many: a comparison with NaN is false, as is "the difference is too large".
+ */
 static inline uint32_t simt_poison_word(size_t i) {
     i += simt_poison_shift;
     const uint32_t noise = (uint32_t)(i % SIMT_POISON_WORDS) * UINT32_C(0x9e3779b1) >> 16 & 0x7f7f;
-    return (i & 1 ? UINT32_C(0x7ff50000) : UINT32_C(0xffa50000)) | UINT32_C(0x8080) | noise;
+    return (i & 1 ? UINT32_C(0x6ef50000) : UINT32_C(0xeea50000)) | UINT32_C(0x8080) | noise;
 }
 /** The pattern of the bytes behind the last word. */
 #define SIMT_POISON_BYTE 0xa5

@@ -215,18 +215,22 @@ SIMT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }
 SIMT_INLINE float rcbrtf(float x) { return 1.0f / cbrtf(x); }
 SIMT_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
-SIMT_INLINE float sinpif(float x) { return static_cast<float>(sin(M_PI * fmod(x, 2.0))); }
-SIMT_INLINE double sinpi(double x) { return sin(M_PI * fmod(x, 2.0)); }
-SIMT_INLINE float cospif(float x) { return static_cast<float>(cos(M_PI * fmod(x, 2.0))); }
-SIMT_INLINE double cospi(double x) { return cos(M_PI * fmod(x, 2.0)); }
+namespace simt {
+// not M_PI: a program may have a math.h of its own
+constexpr double pi = 3.14159265358979323846, sqrt_half = 0.70710678118654752440;
+} // namespace simt
+SIMT_INLINE float sinpif(float x) { return static_cast<float>(sin(simt::pi * fmod(x, 2.0))); }
+SIMT_INLINE double sinpi(double x) { return sin(simt::pi * fmod(x, 2.0)); }
+SIMT_INLINE float cospif(float x) { return static_cast<float>(cos(simt::pi * fmod(x, 2.0))); }
+SIMT_INLINE double cospi(double x) { return cos(simt::pi * fmod(x, 2.0)); }
 SIMT_INLINE float norm3df(float x, float y, float z) { return hypotf(hypotf(x, y), z); }
 SIMT_INLINE double norm3d(double x, double y, double z) { return hypot(hypot(x, y), z); }
 SIMT_INLINE float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
 SIMT_INLINE double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
 SIMT_INLINE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 SIMT_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
-SIMT_INLINE float normcdff(float x) { return static_cast<float>(0.5 * erfc(-M_SQRT1_2 * x)); }
-SIMT_INLINE double normcdf(double x) { return 0.5 * erfc(-M_SQRT1_2 * x); }
+SIMT_INLINE float normcdff(float x) { return static_cast<float>(0.5 * erfc(-simt::sqrt_half * x)); }
+SIMT_INLINE double normcdf(double x) { return 0.5 * erfc(-simt::sqrt_half * x); }
 /** @} */
 
 /** @name Minimum and maximum, of one type or of the mixtures that CUDA has
