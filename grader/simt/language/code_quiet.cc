@@ -56,6 +56,12 @@ tree add_before(gimple_stmt_iterator *at, tree variable, HOST_WIDE_INT number) {
     return after;
 }
 
+// A variable of a thread: no assembler can express its address less that of the device.
+bool is_of_thread(tree address) {
+    tree base = TREE_CODE(address) == ADDR_EXPR ? get_base_address(TREE_OPERAND(address, 0)) : NULL_TREE;
+    return base && VAR_P(base) && DECL_THREAD_LOCAL_P(base);
+}
+
 void call_if_offset(gcall *call, enum tree_code relation, tree span) {
     gimple_stmt_iterator at = gsi_for_stmt(call);
     tree address = make_ssa_name(long_unsigned_type_node), room = make_ssa_name(long_unsigned_type_node);
@@ -122,7 +128,8 @@ void skip_quiet(function *of) {
         if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at))) {
             if (is_hook_of_block(call))
                 blocks.push_back(call);
-            else if (is_hook_of_number(call) && (!of_host || language_options.trusted_host))
+            else if (is_hook_of_number(call) && !is_of_thread(gimple_call_arg(call, 0)) &&
+                     (!of_host || language_options.trusted_host))
                 accesses.push_back(call);
         }
     if (of_host)
