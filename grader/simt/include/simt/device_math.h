@@ -216,8 +216,10 @@ SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }
 SIMT_INLINE float rcbrtf(float x) { return 1.0f / cbrtf(x); }
 SIMT_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
 namespace simt {
-// not M_PI: a program may have a math.h of its own
-constexpr double pi = 3.14159265358979323846, sqrt_half = 0.70710678118654752440;
+/** M_PI, which the program's own math.h may lack. */
+constexpr double pi = 3.14159265358979323846;
+/** M_SQRT1_2, likewise. */
+constexpr double sqrt_half = 0.70710678118654752440;
 } // namespace simt
 SIMT_INLINE float sinpif(float x) { return static_cast<float>(sin(simt::pi * fmod(x, 2.0))); }
 SIMT_INLINE double sinpi(double x) { return sin(simt::pi * fmod(x, 2.0)); }
