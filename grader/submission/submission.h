@@ -48,8 +48,7 @@ void submission_free(struct submission *submission);
  *
  * @param text the source
  * @param name as reports have it: template arguments and namespaces are left out of account
- * @return the line of the name, from 1; 0 where the text does not define it, as with a macro's help, or
- * memory is used up
+ * @return the line of the name, from 1; 0 where the text does not define it, as with a macro's help
  */
 int kernel_line(const char *text, const char *name);
 
