@@ -104,20 +104,20 @@ static void say_end(const struct batch_options *options, const struct intake *in
         puts("stopped: the same command goes on from here");
 }
 
-static bool print_open(void *user, const struct gradebook_result *result) {
-    if (result->open_points == 0 || result->pending)
-        return true;
-    export_print_open(stdout, result);
-    ++*(size_t *)user;
-    return true;
-}
-
 // Which of the class's points could not be judged, and why.
 static bool list_open(struct gradebook *book, const struct intake *intake, size_t *open,
                       struct error *error) {
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
-        if (!intake->targets[i].earlier && !gradebook_each(book, &filter, print_open, open))
+        if (intake->targets[i].earlier)
+            continue;
+        struct gradebook_rows rows = gradebook_results(book, &filter);
+        struct gradebook_result result;
+        if (gradebook_next_result(&rows, &result) && result.open_points > 0 && !result.pending) {
+            export_print_open(stdout, &result);
+            ++*open;
+        }
+        if (!gradebook_rows_end(&rows))
             return error_set(error, "%s", gradebook_error(book));
     }
     if (*open > 0)

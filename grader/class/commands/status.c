@@ -66,11 +66,10 @@ static void add_stale(struct class_count *class, const struct lab_count *lab,
     class->stale[i].seconds += result->seconds;
 }
 
-static bool add(void *user, const struct gradebook_result *result) {
-    struct class_count *class = user;
+static void add(struct class_count *class, const struct gradebook_result *result) {
     struct lab_count *lab = count_of(class, result->lab);
     if (!lab)
-        return true;
+        return;
     lab->submissions++;
     lab->late += result->late;
     if (result->has_score) {
@@ -91,7 +90,6 @@ static bool add(void *user, const struct gradebook_result *result) {
         printf("%s %s: not graded: %s\n", utf8_line(result->student).text, result->lab,
                utf8_line(result->reason).text);
     }
-    return true;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -152,8 +150,10 @@ static int print_status(const char *path, bool name_stale) {
     if (!book)
         return EXIT_OWN_FAULT;
     printf("gradebook: %s\n", path);
-    const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
-                      gradebook_busy(book, &busy);
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
+    for (struct gradebook_result result; gradebook_next_result(&rows, &result);)
+        add(&class, &result);
+    const bool good = gradebook_rows_end(&rows) && gradebook_busy(book, &busy);
     // Before labs are put in order: what is stale points to them.
     struct class_count ordered = class;
     qsort(ordered.labs, ordered.lab_count, sizeof ordered.labs[0], by_number);

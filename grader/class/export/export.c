@@ -145,27 +145,22 @@ static bool read_columns(struct export_class *class, bool blackboard, const char
     return good;
 }
 
-struct headings {
-    char **items;
-    size_t count;
-};
-
-static bool take_heading(void *user, const char *heading) {
-    struct headings *all = user;
-    char **added = array_add(&all->items, &all->count, sizeof *added);
-    return added && (*added = strdup(heading));
-}
-
 // The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.
 static bool recall_columns(struct export_class *class, struct gradebook *book, struct error *error) {
-    struct headings all = {.count = 0};
-    const bool good =
-        (gradebook_headings(book, take_heading, &all) && set_columns(class, false, all.items, all.count)) ||
-        error_set(error, "%s", gradebook_error(book));
-    for (size_t i = 0; i < all.count; i++)
-        free(all.items[i]);
-    free(all.items);
-    return good;
+    char **heads = NULL;
+    size_t count = 0;
+    const char *heading;
+    bool good = true;
+    struct gradebook_rows rows = gradebook_headings(book);
+    while (good && (heading = gradebook_next_heading(&rows))) {
+        char **added = array_add(&heads, &count, sizeof *added);
+        good = added && (*added = strdup(heading));
+    }
+    good = (good && set_columns(class, false, heads, count)) || error_set(error, "memory is used up");
+    for (size_t i = 0; i < count; i++)
+        free(heads[i]);
+    free(heads);
+    return gradebook_rows_end(&rows) ? good : error_set(error, "%s", gradebook_error(book));
 }
 
 static bool find_columns(const struct export_format *format, struct export_class *class,

@@ -102,31 +102,21 @@ struct sources {
 static bool collect_one(struct sources *sources, const struct gradebook_result *result, size_t book) {
     struct source *added = array_add(&sources->items, &sources->count, sizeof *added);
     if (!added)
-        return error_set(sources->error, "memory is used up");
+        return false;
     *added = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
     snprintf(added->lab, sizeof added->lab, "%s", result->lab);
-    return (added->student && added->sha256) || error_set(sources->error, "memory is used up");
-}
-
-struct collecting {
-    struct sources *sources;
-    size_t book;
-    bool good;
-};
-
-static bool collect(void *user, const struct gradebook_result *result) {
-    struct collecting *collecting = user;
-    if (result->submission_sha256 && !result->text_removed)
-        collecting->good = collect_one(collecting->sources, result, collecting->book);
-    return collecting->good;
+    return added->student && added->sha256;
 }
 
 static bool collect_book(struct sources *sources, struct gradebook *book,
                          const struct gradebook_filter *filter, size_t number) {
-    struct collecting collecting = {sources, number, true};
-    return (gradebook_each(book, filter, collect, &collecting) ||
-            error_set(sources->error, "%s", gradebook_error(book))) &&
-           collecting.good;
+    struct gradebook_rows rows = gradebook_results(book, filter);
+    struct gradebook_result result;
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &result))
+        if (result.submission_sha256 && !result.text_removed)
+            good = collect_one(sources, &result, number) || error_set(sources->error, "memory is used up");
+    return gradebook_rows_end(&rows) ? good : error_set(sources->error, "%s", gradebook_error(book));
 }
 
 // Each student of each class gets a number, drawn so that it says nothing.

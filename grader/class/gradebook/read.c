@@ -6,20 +6,22 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Where there is no result on the submission's terms yet, the latest that there was stands for it: of the
-// same text, if it has one.
+// What struct gradebook_result has, of a submission s, the result r that counts, and the result c on its
+// terms. Where there is no result on the submission's terms yet, the latest that there was stands for it: of
+// the same text, if it has one.
 // clang-format off
-static const char current[] =
-    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
-    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
-    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"
-    "       coalesce(a.submitted, s.submitted),"
-    "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
-    "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
-    "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
-    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"
-    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","
+#define COLUMNS                                                                                              \
+    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"           \
+    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"          \
+    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"                                                       \
+    "       coalesce(a.submitted, s.submitted),"                                                             \
+    "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"      \
+    "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"                  \
+    "        + 8 * (r.backend <> s.backend)," /* as enum gradebook_change has them */                        \
+    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"                               \
+    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","                                                        \
     "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+static const char current[] = COLUMNS
     "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
     "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
     "       (SELECT max(o.rowid) FROM result o"
@@ -29,6 +31,20 @@ static const char current[] =
     "  LEFT JOIN person p ON p.student = s.student"
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+
+// Results that there were, each as if it were what the submission had come to.
+#define PAST COLUMNS                                                                                         \
+    "  FROM (SELECT o.*, o.rowid AS number, t.rowid AS text, t.submitted, coalesce(t.late, 0) AS late,"      \
+    "         '' AS origin, NULL AS reason, NULL AS trouble, NULL AS upload"                                 \
+    "          FROM result o LEFT JOIN attempt t USING (student, lab, sha256)"                               \
+    "         WHERE o.student = ?1 AND o.lab = ?2) s"                                                        \
+    "  JOIN result r ON r.rowid = s.number JOIN result c ON c.rowid = s.number"                              \
+    "  LEFT JOIN attempt a ON a.rowid = s.text LEFT JOIN person p ON p.student = s.student"
+static const char attempts[] = PAST
+    " WHERE s.text IS NOT NULL AND s.number = (SELECT max(o.rowid) FROM result o"
+    "   WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256) ORDER BY s.submitted, s.text";
+static const char history[] = PAST
+    " WHERE (SELECT count(*) FROM result WHERE student = ?1 AND lab = ?2) > 1 ORDER BY s.number";
 // clang-format on
 
 enum {
@@ -113,15 +129,30 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
     return result;
 }
 
-bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
-                    void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, current, "tt", filter->student, filter->lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW) {
-        const struct gradebook_result result = result_of(statement);
-        on = visit(user, &result);
-    }
-    return gradebook_have_read(book, statement);
+struct gradebook_rows gradebook_results(struct gradebook *book, const struct gradebook_filter *filter) {
+    return (struct gradebook_rows){book,
+                                   gradebook_prepare(book, current, "tt", filter->student, filter->lab)};
+}
+
+struct gradebook_rows gradebook_attempts(struct gradebook *book, const char *student, const char *lab) {
+    return (struct gradebook_rows){book, gradebook_prepare(book, attempts, "tt", student, lab)};
+}
+
+struct gradebook_rows gradebook_history(struct gradebook *book, const char *student, const char *lab) {
+    return (struct gradebook_rows){book, gradebook_prepare(book, history, "tt", student, lab)};
+}
+
+bool gradebook_next_result(struct gradebook_rows *rows, struct gradebook_result *result) {
+    const bool more = sqlite3_step(rows->statement) == SQLITE_ROW;
+    if (more)
+        *result = result_of(rows->statement);
+    return more;
+}
+
+bool gradebook_rows_end(struct gradebook_rows *rows) {
+    sqlite3_stmt *statement = rows->statement;
+    rows->statement = NULL;
+    return gradebook_have_read(rows->book, statement);
 }
 
 bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length) {
@@ -139,53 +170,4 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
         gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
-}
-
-bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
-                       gradebook_history_visit *visit, void *user) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book,
-                          "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS
-                          " FROM result r WHERE student = ?1 AND lab = ?2 ORDER BY rowid",
-                          "tt", student, lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, &(struct gradebook_past){.score = sqlite3_column_double(statement, 0),
-                                                  .max_score = sqlite3_column_double(statement, 1),
-                                                  .graded_at = text(statement, 2),
-                                                  .sha256 = text(statement, 3),
-                                                  .version = text(statement, 4),
-                                                  .open_points = sqlite3_column_double(statement, 5)});
-    return gradebook_have_read(book, statement);
-}
-
-// clang-format off
-static const char attempts[] =
-    "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
-    GRADEBOOK_OPEN_POINTS ","
-    "       NOT EXISTS (" GRADEBOOK_TEXT_OF("a") "),"
-    GRADEBOOK_EXPLAINED
-    "  FROM attempt a JOIN result r ON r.rowid ="
-    "       (SELECT max(o.rowid) FROM result o"
-    "         WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-    " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid";
-// clang-format on
-
-bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
-                        gradebook_attempt_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, attempts, "tt", student, lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
-                                                     .max_score = sqlite3_column_double(statement, 1),
-                                                     .submitted = sqlite3_column_int64(statement, 2),
-                                                     .late = sqlite3_column_int(statement, 3) != 0,
-                                                     .version = text(statement, 4),
-                                                     .sha256 = text(statement, 5),
-                                                     .seconds = sqlite3_column_double(statement, 6),
-                                                     .open_points = sqlite3_column_double(statement, 7),
-                                                     .text_removed = sqlite3_column_int(statement, 8) != 0,
-                                                     .explained = sqlite3_column_int(statement, 9),
-                                                     .explained_right = sqlite3_column_int(statement, 10)});
-    return gradebook_have_read(book, statement);
 }

@@ -256,8 +256,8 @@ static bool find_owners(struct reading *reading, struct collection *all) {
 
 static bool read_rosters(struct reading *reading) {
     struct people *people = &reading->people;
-    if (!people_load(people, reading->book))
-        return book_failed(reading);
+    if (!people_load(people, reading->book, reading->error))
+        return false;
     for (size_t i = 0; i < reading->terms->roster_count; i++)
         if (!people_read(people, reading->terms->rosters[i], i == 0, reading->error))
             return false;

@@ -239,18 +239,21 @@ bool people_read(struct people *people, const char *path, bool first, struct err
     return good;
 }
 
-static bool load_one(void *user, const struct gradebook_person *stored) {
-    struct person *person = add(user);
-    bool good = person && set(&person->student, stored->student);
-    for (int i = 0; good && i < PERSON_KEYS; i++)
-        good = set(&person->keys[i], stored->keys[i]);
-    if (good)
-        person->listed = stored->listed;
-    return good;
-}
-
-bool people_load(struct people *people, struct gradebook *book) {
-    return gradebook_people(book, load_one, people);
+bool people_load(struct people *people, struct gradebook *book, struct error *error) {
+    struct gradebook_rows rows = gradebook_people(book, true);
+    struct gradebook_person stored;
+    bool good = true;
+    while (good && gradebook_next_person(&rows, &stored)) {
+        struct person *person = add(people);
+        good = person && set(&person->student, stored.student);
+        for (int i = 0; good && i < PERSON_KEYS; i++)
+            good = set(&person->keys[i], stored.keys[i]);
+        if (good)
+            person->listed = stored.listed;
+    }
+    if (!gradebook_rows_end(&rows))
+        return error_set(error, "%s", gradebook_error(book));
+    return good || out_of_memory(error);
 }
 
 bool people_save(const struct people *people, struct gradebook *book) {

@@ -32,11 +32,6 @@ static bool fail(struct cluster *cluster, const char *sentence) {
     return error_set(cluster->error, "%s", sentence);
 }
 
-static bool is_pending(void *user, const struct gradebook_result *result) {
-    *(bool *)user = result->pending;
-    return true;
-}
-
 // The targets without a result. The caller frees *which.
 static bool find_open(struct cluster *cluster, struct gradebook_filter **which, size_t *count) {
     const struct intake *intake = cluster->intake;
@@ -46,11 +41,12 @@ static bool find_open(struct cluster *cluster, struct gradebook_filter **which, 
         return fail(cluster, "memory is used up");
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
-        bool pending = false;
-        if (!gradebook_each(cluster->book, &filter, is_pending, &pending))
-            return fail(cluster, gradebook_error(cluster->book));
-        if (pending)
+        struct gradebook_rows rows = gradebook_results(cluster->book, &filter);
+        struct gradebook_result result;
+        if (gradebook_next_result(&rows, &result) && result.pending)
             (*which)[(*count)++] = filter;
+        if (!gradebook_rows_end(&rows))
+            return fail(cluster, gradebook_error(cluster->book));
     }
     return true;
 }
