@@ -69,10 +69,6 @@ bool signature_has(const struct parameter *parameters, enum scalar scalar) {
     return false;
 }
 
-bool signature_has_option(const struct parameter *parameters) {
-    return signature_has(parameters, SCALAR_OPTION);
-}
-
 bool signature_is_square(const struct parameter *parameters) {
     return signature_has(parameters, SCALAR_SIDE);
 }

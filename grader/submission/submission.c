@@ -176,13 +176,11 @@ static const char *comment_end(const char *text) {
 static size_t literal_length(const char *text) {
     size_t length = 1;
     while (text[length] && text[length] != '\n' && text[length] != text[0])
-        length += text[length] == '\\' && text[length + 1] && text[length + 1] != '\n' ? 2 : 1;
+        length += text[length] == '\\' && text[length + 1] ? 2 : 1;
     return length + (text[length] == text[0]);
 }
 
-// The next word, number, literal or other character of a source, past blanks and comments; without a length
-// at the end.
-static const char *next_token(const char *at, size_t *length) {
+const char *source_token(const char *at, size_t *length) {
     while (isspace((unsigned char)*at) || (at[0] == '/' && (at[1] == '/' || at[1] == '*')))
         at = *at == '/' ? comment_end(at) : at + 1;
     *length = 0;
@@ -207,10 +205,10 @@ static const char *base_of(const char *name, size_t *length) {
 static bool is_definition(const char *at) {
     int depth = 0;
     size_t length;
-    for (at = next_token(at, &length); length > 0; at = next_token(at + length, &length)) {
+    for (at = source_token(at, &length); length > 0; at = source_token(at + length, &length)) {
         depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
         if (depth == 0)
-            return *at == ')' && *next_token(at + length, &length) == '{';
+            return *at == ')' && *source_token(at + length, &length) == '{';
     }
     return false;
 }
@@ -220,7 +218,7 @@ int kernel_line(const char *text, const char *name) {
     size_t length, base_length;
     const char *base = base_of(name, &base_length);
     bool of_kernel = false;
-    for (const char *at = next_token(text, &length); length > 0; at = next_token(at + length, &length)) {
+    for (const char *at = source_token(text, &length); length > 0; at = source_token(at + length, &length)) {
         if (of_kernel && length == base_length && memcmp(at, base, length) == 0 && is_definition(at + length))
             return line_at(text, (size_t)(at - text));
         of_kernel = (of_kernel && !strchr(";{}", *at)) ||

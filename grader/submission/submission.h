@@ -41,6 +41,10 @@ const char *submission_line(const struct submission *submission, int line, size_
 /** Frees the text. */
 void submission_free(struct submission *submission);
 
+/** The next word, number, literal or other character of a source from @p at on, past blanks and comments.
+ * @param length its bytes; 0 at the end */
+const char *source_token(const char *at, size_t *length);
+
 /* Where a source defines a kernel. */
 
 /**

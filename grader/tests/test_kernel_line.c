@@ -28,7 +28,7 @@ static const struct {
     {"const char *s = \"\\\"\";\n__global__ void k() {}", "k", 2},
     {"/* never ends\n__global__ void k() {}", "k", 0},
     {"char *s = \"never closed\n__global__ void k() {}", "k", 2},
-    {"char *s = \"\\\n__global__ void k() {}", "k", 2},
+    {"char *s = \"\\\n\";__global__ void k() {}", "k", 2},
     {"int n = 1'000'000; // it's\n__global__ void k() {}", "k", 2},
     {"__global__ void M\303\274ller() {}", "M\303\274ller", 1},
 };

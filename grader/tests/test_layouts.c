@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "class/intake/collect.h"
 #include "class/intake/file_list.h"
-#include "class/intake/kit_files.h"
 #include "class_folder.h"
 #include "lab/spec.h"
 

@@ -7,8 +7,7 @@
 // With its parts, as the build puts them in (grader/mk/programs.mk).
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
-// Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone.
-static void embed(FILE *file, const char *json) {
+void page_put_json(FILE *file, const char *json) {
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             fputs("\\u003c", file);
@@ -26,7 +25,7 @@ static void write_page(FILE *file, const char *json) {
     if (!at)
         return; /* the build puts it in */
     fwrite(page, 1, (size_t)(at - page) + 1, file);
-    embed(file, json);
+    page_put_json(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 

@@ -2,7 +2,6 @@
 // time goes, with arrows for what went into what.
 #include "page.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,11 +192,6 @@ static void draw_error(struct page *page, const cJSON *error) {
 
 // One step: its line of source, its lanes, and the arrays that it touches.
 
-static uint32_t mask_of(const cJSON *event) {
-    const double lanes = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
-    return lanes >= 0 && lanes <= UINT32_MAX ? (uint32_t)lanes : 0;
-}
-
 static const char *verb_of(const cJSON *event) {
     static const struct {
         const char *kind, *words;
@@ -219,7 +213,7 @@ static void describe(char *to, size_t size, const cJSON *launch, const cJSON *ev
     char lanes[48] = "";
     const int block = simt_replay_number(event, "b", 0);
     const cJSON *array = simt_replay_item(launch, "arrays", simt_replay_number(event, "a", -1));
-    simt_replay_lanes(lanes, sizeof lanes, mask_of(event), 32 * simt_replay_number(event, "w", 0));
+    simt_replay_lanes(lanes, sizeof lanes, simt_replay_mask(event), 32 * simt_replay_number(event, "w", 0));
     if (!lanes[0])
         snprintf(to, size, "block %d: %s", block, verb_of(event));
     else
@@ -259,7 +253,7 @@ static void draw_source(struct page *page, const cJSON *event) {
 // The lanes of the event's warp: those that take part, and the others.
 static void draw_lanes(struct page *page, const cJSON *event) {
     const int warp = simt_replay_number(event, "w", 0), threads = volume_of(page->launch, "block");
-    const uint32_t mask = mask_of(event);
+    const uint32_t mask = simt_replay_mask(event);
     simt_svg_label(page->out, page->y + 14, "lanes", NULL);
     int count = 0;
     for (int lane = 0; lane < 32 && 32 * warp + lane < threads; lane++, count++) {
@@ -297,7 +291,7 @@ static void draw_step(struct page *page, int index, int step) {
     simt_svg_text(page->out, "fine", MARGIN, page->y, "%s", what);
     page->y += 6;
     draw_source(page, event);
-    if (mask_of(event))
+    if (simt_replay_mask(event))
         draw_lanes(page, event);
     draw_locals(page, event);
     draw_rows(page, &replay);

@@ -17,11 +17,7 @@ static bool take_what(void *into, const struct option *option, const char *value
 }
 
 static const struct option table[] = {
-    {.names = "check",
-     .value = "check",
-     .wants = "check",
-     .take = take_what,
-     .offset = offsetof(struct options, what)},
+    COMMAND_OPTION(take_what, "check", "check", .wants = "check", .offset = offsetof(struct options, what)),
     OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),

@@ -87,9 +87,8 @@ static bool has_place(const struct export_format *format, const struct export_cl
 
 // The rest of a heading that begins with a lab's title or name; NULL if it does not.
 static const char *behind_title(const char *heading, const char *lab) {
-    char title[128];
-    export_lab_title(lab, title, sizeof title);
-    const char *const starts[] = {title, lab};
+    const struct export_words title = export_lab_title(lab);
+    const char *const starts[] = {title.text, lab};
     for (size_t i = 0; i < 2; i++) {
         const size_t length = strlen(starts[i]);
         if (strncasecmp(heading, starts[i], length) == 0 && !isalnum((unsigned char)heading[length]))
@@ -131,16 +130,14 @@ static bool set_columns(struct export_class *class, bool blackboard, char *const
 // The headings of a file that the other system has exported.
 static bool read_columns(struct export_class *class, bool blackboard, const char *path, struct error *error) {
     struct csv_table table = {.count = 0};
-    char title[128];
     bool good =
         csv_table_read(&table, path, error) &&
         ((table.count > 0 && set_columns(class, blackboard, table.rows[0].cells, table.rows[0].count)) ||
          error_set(error, "memory is used up"));
-    for (size_t i = 0; good && i < class->lab_count; i++) {
-        export_lab_title(class->labs[i].name, title, sizeof title);
-        good = class->columns[i] || error_set(error, "%s has no column \"%s%s\"", path, title,
-                                              blackboard ? " [...] |..." : " (...)");
-    }
+    for (size_t i = 0; good && i < class->lab_count; i++)
+        good = class->columns[i] ||
+               error_set(error, "%s has no column \"%s%s\"", path, export_lab_title(class->labs[i].name).text,
+                         blackboard ? " [...] |..." : " (...)");
     csv_table_free(&table);
     return good;
 }
@@ -174,7 +171,6 @@ static bool find_columns(const struct export_format *format, struct export_class
 static bool write_dated(const struct export_format *format, struct export_class *class,
                         struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                         struct error *error) {
-    class->dated = true;
     if (!gradebook_writes(book))
         return write_class(format, class, book, filter, path, error);
     if (!gradebook_begin(book))
@@ -199,13 +195,9 @@ bool export_write(const struct export_format *format, struct gradebook *book,
     if (format->write)
         return format->write(book, filter, terms, path, error);
     bool good = export_class_learn(&class, book, filter, error);
-    class.policy = terms->policy;
-    class.without_names = terms->without_names;
-    class.open = terms->open;
-    class.excuses = format->excuses;
-    class.reader = format->for_staff ? POLICY_STAFF : POLICY_STUDENT;
+    class.terms = terms;
+    class.format = format;
     class.kept = cJSON_CreateObject();
-    class.with_text = format->with_text;
     if (good && class.result_count == 0)
         good = error_set(error, "the gradebook has no submission of %s%s%s",
                          filter->student ? filter->student : "anybody", filter->lab ? " for " : "",

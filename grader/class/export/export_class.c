@@ -105,9 +105,9 @@ struct walk {
 static bool mark_dropped(struct walk *walk) {
     const struct export_class *class = walk->class;
     struct term term;
-    if (!class->policy || policy_drops(class->policy) == 0)
+    if (!class->terms->policy || policy_drops(class->terms->policy) == 0)
         return true;
-    if (!term_read(&term, walk->book, class->policy, walk->name, walk->error))
+    if (!term_read(&term, walk->book, class->terms->policy, walk->name, walk->error))
         return false;
     for (size_t i = 0; i < class->lab_count; i++)
         for (size_t k = 0; walk->student.of_lab[i] && k < term.count; k++)
@@ -138,11 +138,12 @@ static bool hand_over(struct walk *walk, const struct gradebook_result *stored) 
     const size_t lab = lab_index(class, stored->lab);
     if (lab == class->lab_count) // handed in since the class was learnt
         return true;
-    struct export_result *result = walk->student.of_lab[lab] = export_result_copy(stored, class->with_text);
+    struct export_result *result = walk->student.of_lab[lab] =
+        export_result_copy(stored, class->format->with_text);
     if (!result || !walk->name)
         return error_set(walk->error, "memory is used up");
     if (!export_result_judge(result, class, walk->book, stored) ||
-        (class->dated && !export_result_date(result, class->policy, walk->book, stored)))
+        (class->format->dated && !export_result_date(result, class->terms->policy, walk->book, stored)))
         return error_set(walk->error, "%s", gradebook_error(walk->book));
     if (result->final.open > 0)
         export_print_open(stderr, stored);
@@ -174,8 +175,8 @@ bool export_class_each(const struct export_class *class, struct gradebook *book,
     walk.student.of_lab = calloc(class->lab_count + 1, sizeof(struct export_result *));
     const bool good =
         walk.student.of_lab ? hand_over_all(&walk, filter) : error_set(error, "memory is used up");
-    if (walk.dropped_count > 0 && class->excuses)
-        fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->excuses);
+    if (walk.dropped_count > 0 && class->format->excuses)
+        fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->format->excuses);
     if (walk.open_count > 0)
         fprintf(stderr,
                 "grade: %zu of %zu have open points: ./grade batch --only-open grades them again, "

@@ -15,72 +15,39 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "class/export/export_result.h"
-
-// A position in a C++ text.
-struct scan {
-    char *at;
-    char last; // the last character that is no blank and in no comment
-    int depth; // of parentheses
-    bool bare;
-};
+#include "submission/submission.h"
 
 static void blank(char *from, const char *to) {
     for (; from < to; from++)
-        if (*from != '\n')
+        if (!isspace((unsigned char)*from))
             *from = ' ';
 }
 
-static char *end_of_comment(char *at) {
-    if (at[1] == '/')
-        return at + strcspn(at, "\n");
-    char *end = strstr(at + 2, "*/");
-    return end ? end + 2 : at + strlen(at);
-}
-
-// A text or a character; the line's end ends one that is open.
-static char *end_of_text(char *at) {
-    const char quote = *at++;
-    while (*at && *at != '\n' && *at != quote)
-        at += *at == '\\' && at[1] ? 2 : 1;
-    return *at == quote ? at + 1 : at;
-}
-
 // A line of the preprocessor's, and those that it goes on in.
-static char *end_of_directive(char *at) {
+static size_t directive_length(const char *at) {
+    size_t length = 0;
     do
-        at += strcspn(at, "\n") + 1;
-    while (at[-1] == '\n' && at[-2] == '\\');
-    return at[-1] ? at : at - 1;
-}
-
-static void step(struct scan *scan) {
-    char *at = scan->at;
-    const bool digit = at[0] == '\'' && isalnum((unsigned char)scan->last); // 1'000
-    if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
-        scan->at = end_of_comment(at);
-        if (scan->bare)
-            blank(at, scan->at);
-        return;
-    }
-    if (at[0] == '#') {
-        scan->at = end_of_directive(at);
-        scan->last = ';';
-        return;
-    }
-    scan->at = (at[0] == '"' || at[0] == '\'') && !digit ? end_of_text(at) : at + 1;
-    if (isspace((unsigned char)at[0]))
-        return;
-    scan->depth += at[0] == '(' ? 1 : at[0] == ')' && scan->depth > 0 ? -1 : 0;
-    if (at[0] == ';' && scan->depth == 0 && scan->last && strchr(";{}", scan->last))
-        *at = ' ';
-    else
-        scan->last = at[0];
+        length += strcspn(at + length, "\n") + 1;
+    while (at[length - 1] == '\n' && at[length - 2] == '\\');
+    return at[length - 1] ? length : length - 1;
 }
 
 void sources_make_plain(char *text, bool bare) {
-    struct scan scan = {.at = text, .bare = bare};
-    while (*scan.at)
-        step(&scan);
+    char last = '\0'; // the beginning of the token before
+    int depth = 0;    // of parentheses
+    size_t length = 0;
+    for (char *at = text, *end = text; *end; at = end) {
+        at = end + (source_token(end, &length) - end);
+        if (bare)
+            blank(end, at); // comments lie between tokens
+        length = *at == '#' ? directive_length(at) : length;
+        end = at + length;
+        depth += *at == '(' ? 1 : *at == ')' && depth > 0 ? -1 : 0;
+        if (*at == ';' && depth == 0 && last && strchr(";{}", last))
+            *at = ' ';
+        else
+            last = *at == '#' ? ';' : *at;
+    }
 }
 
 // One text that is to be written.

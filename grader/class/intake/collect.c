@@ -12,9 +12,6 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/utf8.h"
-#include "class/intake/kit_files.h"
-#include "class/intake/roster.h"
-#include "class/intake/staging.h"
 #include "class/intake/upload.h"
 #include "class/unpack/names.h"
 

@@ -11,6 +11,7 @@
 #ifndef WARPLAB_WORKER_H
 #define WARPLAB_WORKER_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -38,8 +39,7 @@ struct worker_answer {
     bool graded;                      /**< else @c error says why not */
     struct gradebook_outcome outcome; /**< with @c graded */
     char error[640];                  /**< why it could not be graded, "" if it was */
-    char *memory;                     /**< what the texts are in, a mapping */
-    size_t memory_size;               /**< bytes of it */
+    cJSON *memory;                    /**< what the texts are in */
 };
 
 /** Waits for it to end, and reads its answer. */

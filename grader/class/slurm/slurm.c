@@ -115,17 +115,21 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
     return true;
 }
 
-static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack, char number[32]) {
+// Submits a script of the round's folder. `number` gets the job's number.
+static bool submit_script(struct cluster *cluster, const struct slurm_round *round, const char *name,
+                          const char *log, struct slurm_job job, char number[32]) {
     char script[PATH_MAX], logs[PATH_MAX];
-    if (snprintf(script, sizeof script, "%s/task.sh", round->folder) >= PATH_MAX ||
-        snprintf(logs, sizeof logs, "%s/%%a.log", round->folder) >= PATH_MAX)
+    if (snprintf(script, sizeof script, "%s/%s", round->folder, name) >= PATH_MAX ||
+        snprintf(logs, sizeof logs, "%s/%s", round->folder, log) >= PATH_MAX)
         return fail(cluster, "the gradebook's path is too long");
-    const struct slurm_job job = {.name = round->name,
-                                  .script = script,
-                                  .logs = logs,
-                                  .tasks = round->parts,
-                                  .cores = cluster->terms->jobs};
-    if (!slurm_submit(cluster->terms, &job, number, 32, cluster->error))
+    job.script = script;
+    job.logs = logs;
+    return slurm_submit(cluster->terms, &job, number, 32, cluster->error);
+}
+
+static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack, char number[32]) {
+    const struct slurm_job job = {.name = round->name, .tasks = round->parts, .cores = cluster->terms->jobs};
+    if (!submit_script(cluster, round, "task.sh", "%a.log", job, number))
         return false;
     progress_clear(cluster->progress);
     printf("job %s: %zu tasks of at most %zu submissions (%s)\n", number, round->parts, pack, round->name);
@@ -135,13 +139,10 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
 
 // The job that begins when the array has ended, however it ended.
 static bool submit_last(struct cluster *cluster, const struct slurm_round *round, const char *array) {
-    char script[PATH_MAX], logs[PATH_MAX], name[sizeof round->name + 8], number[32];
-    if (snprintf(script, sizeof script, "%s/last.sh", round->folder) >= PATH_MAX ||
-        snprintf(logs, sizeof logs, "%s/last.log", round->folder) >= PATH_MAX)
-        return fail(cluster, "the gradebook's path is too long");
+    char name[sizeof round->name + 8], number[32];
     snprintf(name, sizeof name, "%s-last", round->name);
-    const struct slurm_job job = {.name = name, .script = script, .logs = logs, .after = array, .cores = 1};
-    return slurm_submit(cluster->terms, &job, number, sizeof number, cluster->error);
+    const struct slurm_job job = {.name = name, .after = array, .cores = 1};
+    return submit_script(cluster, round, "last.sh", "last.log", job, number);
 }
 
 // So many submissions per task that Slurm takes them as one array.
@@ -173,17 +174,27 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     return good;
 }
 
-// What an earlier batch has left is waited for first.
-static bool adopt_rounds(struct cluster *cluster) {
+// How a round that an earlier batch has left is taken.
+enum taking { TAKE_WAITING, TAKE_IF_ENDED, TAKE_AS_ENDED };
+
+// Merges the rounds that there are. *busy: one has not ended.
+static bool take_rounds(struct cluster *cluster, enum taking how, int *gained, bool *busy) {
     struct slurm_round round;
     bool found = true, good = true;
-    while (good && found && !stop_requested()) {
-        int gained = 0;
+    *busy = false;
+    while (good && !*busy) {
         good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
         if (!good || !found)
             break;
-        good = wait_for(cluster, &round, &gained);
-        if (good && !stop_requested())
+        if (how == TAKE_WAITING) {
+            good = wait_for(cluster, &round, gained);
+            *busy = stop_requested();
+        } else {
+            *busy = how == TAKE_IF_ENDED &&
+                    slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
+            good = merge(cluster, &round, !*busy, gained);
+        }
+        if (good && !*busy)
             slurm_round_remove(&round);
         slurm_round_free(&round);
     }
@@ -285,29 +296,11 @@ static bool detach_round(struct cluster *cluster, size_t *count) {
     return good;
 }
 
-// An earlier round: merged if its array has ended. *busy: it has not.
-static bool take_rounds(struct cluster *cluster, bool ended, int *gained, bool *busy) {
-    struct slurm_round round;
-    bool found = true, good = true;
-    *busy = false;
-    while (good && !*busy) {
-        good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
-        if (!good || !found)
-            break;
-        *busy = !ended && slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
-        good = merge(cluster, &round, !*busy, gained);
-        if (good && !*busy)
-            slurm_round_remove(&round);
-        slurm_round_free(&round);
-    }
-    return good;
-}
-
 static bool detach(struct cluster *cluster) {
     int gained = 0;
     size_t count = 0;
     bool busy;
-    if (!take_rounds(cluster, false, &gained, &busy) || (!busy && !detach_round(cluster, &count)))
+    if (!take_rounds(cluster, TAKE_IF_ENDED, &gained, &busy) || (!busy && !detach_round(cluster, &count)))
         return false;
     if (busy || count > 0)
         puts(busy ? "an array is at work on this gradebook: ./grade status says how far it is"
@@ -332,7 +325,9 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
         close(locked);
         return good;
     }
-    good = good && adopt_rounds(&cluster) && all_rounds(&cluster);
+    int gained = 0; // by rounds that were left
+    bool busy;
+    good = good && take_rounds(&cluster, TAKE_WAITING, &gained, &busy) && all_rounds(&cluster);
     if (good && progress->failed > 0)
         printf("%zu have no result: ./grade status says why, and the same command tries again\n",
                progress->failed);
@@ -358,7 +353,7 @@ bool slurm_collect(struct gradebook *book, const char *db, const struct slurm_te
     bool busy;
     bool good = slurm_targets(book, &intake, error);
     progress_begin(&progress, intake.count);
-    good = good && count_before(&cluster) && take_rounds(&cluster, true, &gained, &busy);
+    good = good && count_before(&cluster) && take_rounds(&cluster, TAKE_AS_ENDED, &gained, &busy);
     if (good && gained > 0)
         good = detach_round(&cluster, &open);
     else if (good && progress.before < progress.total)
