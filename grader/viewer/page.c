@@ -29,9 +29,9 @@ static void write_page(FILE *file, const char *json) {
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 
-static bool ends_with(const char *text, const char *tail) {
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+bool page_is(const char *name, const char *end) {
+    const size_t length = strlen(name), tail = strlen(end);
+    return length >= tail && strcmp(name + length - tail, end) == 0;
 }
 
 static bool put_picture(FILE *file, const char *json, const struct simt_picture *picture) {
@@ -42,9 +42,9 @@ static bool put_picture(FILE *file, const char *json, const struct simt_picture 
 }
 
 bool trace_page_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture) {
-    if (ends_with(name, ".svg"))
+    if (page_is(name, ".svg"))
         return put_picture(file, json, picture);
-    if (ends_with(name, ".json"))
+    if (page_is(name, ".json"))
         fprintf(file, "%s\n", json);
     else
         write_page(file, json);

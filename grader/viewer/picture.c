@@ -14,6 +14,7 @@ enum { COLUMNS = 32, LEFT = 190, MARGIN = 24, HEIGHT = 30, GAP = 22, ARROW_GAP =
 // A picture that is being drawn.
 struct page {
     FILE *out;           // where its elements go
+    FILE *words;         // what a screen reader says of its first rows
     const cJSON *trace;  // the recording
     const cJSON *launch; // that is drawn
     int y;               // where the next thing begins
@@ -125,9 +126,24 @@ static void draw_barrier(const struct page *page, int y, int columns) {
     simt_svg_text(page->out, "red small", end + 8, y + 4, "barrier");
 }
 
+static void describe_rows(const struct page *page, const struct simt_replay *replay) {
+    for (int r = 0; r < replay->row_count; r++) {
+        const struct simt_replay_row *row = &replay->row[r];
+        fprintf(page->words, "%s%s%s:", r ? "; " : "", text_of(array_of(page, row), "name"),
+                row->is_start ? " as it was" : "");
+        for (int c = 0; c < columns_of(row); c++) {
+            char value[40];
+            simt_replay_value(value, sizeof value, row->value[c]);
+            fprintf(page->words, " %s", value[0] ? value : "-");
+        }
+    }
+}
+
 static void draw_rows(struct page *page, const struct simt_replay *replay) {
     struct svg_row places[REPLAY_ROWS];
     int columns = 1;
+    if (ftell(page->words) == 0)
+        describe_rows(page, replay);
     page->pitch = pitch_for(replay);
     for (int r = 0; r < replay->row_count; r++)
         columns = columns_of(&replay->row[r]) > columns ? columns_of(&replay->row[r]) : columns;
@@ -239,7 +255,7 @@ static void draw_source(struct page *page, const cJSON *event) {
     if (!cJSON_IsNumber(file) || !cJSON_IsNumber(line) || line->valueint < 1)
         return;
     const char *name = text_of(simt_replay_item(page->trace, "files", file->valueint), "name");
-    const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+    const char *base = basename(name);
     source_line(source, sizeof source, page->trace, file->valueint, line->valueint);
     const int width = 8 * (int)(strlen(source) + strlen(base)) + 90;
     page->y += 8;
@@ -353,54 +369,26 @@ static void draw_launches(struct page *page, int only) {
     }
 }
 
-// What a screen reader says: the kernel, and its arrays after each barrier.
-static void describe_rows(FILE *out, const cJSON *launch, const struct simt_replay *replay) {
-    for (int r = 0; r < replay->row_count; r++) {
-        const struct simt_replay_row *row = &replay->row[r];
-        fprintf(out, "%s%s%s:", r ? "; " : "",
-                text_of(simt_replay_item(launch, "arrays", row->array), "name"),
-                row->is_start ? " as it was" : "");
-        for (int c = 0; c < columns_of(row); c++) {
-            char value[40];
-            simt_replay_value(value, sizeof value, row->value[c]);
-            fprintf(out, " %s", value[0] ? value : "-");
-        }
-    }
-}
-
-static char *description(const cJSON *trace, const struct simt_picture *what, int event) {
-    static struct simt_replay replay;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const cJSON *launch = simt_replay_launch(trace, what->launch ? what->launch - 1 : 0);
-    if (!out)
-        return NULL;
-    if (event >= 0)
-        simt_replay_step(trace, launch, event, &replay);
-    else
-        simt_replay_block(trace, launch, 0, &replay);
-    describe_rows(out, launch, &replay);
-    return fclose(out) == 0 ? text : NULL;
-}
-
 bool simt_picture_draw(FILE *out, const cJSON *trace, const struct simt_picture *what) {
     const cJSON *launch = simt_replay_launch(trace, what->launch ? what->launch - 1 : 0);
     const int event = what->step ? simt_replay_event(launch, what->step) : -1;
     if (!launch || (what->step && event < 0))
         return false;
-    char *body = NULL, title[200];
-    size_t size = 0;
-    struct page page = {
-        .out = open_memstream(&body, &size), .trace = trace, .launch = launch, .y = 12, .width = 480};
-    if (!page.out)
-        return false;
-    if (event >= 0)
+    char *body = NULL, *words = NULL, title[200];
+    size_t size = 0, length = 0;
+    struct page page = {.out = open_memstream(&body, &size),
+                        .words = open_memstream(&words, &length),
+                        .trace = trace,
+                        .launch = launch,
+                        .y = 12,
+                        .width = 480};
+    bool drawn = page.out && page.words;
+    if (drawn && event >= 0)
         draw_step(&page, event, what->step);
-    else
+    else if (drawn)
         draw_launches(&page, what->launch);
-    char *words = description(trace, what, event);
-    const bool drawn = fclose(page.out) == 0 && words;
+    drawn = page.out && fclose(page.out) == 0 && drawn;
+    drawn = page.words && fclose(page.words) == 0 && drawn;
     snprintf(title, sizeof title, "%.100s%s", text_of(launch, "kernel"),
              event >= 0 ? ": one step" : ": what its arrays hold after each barrier");
     if (drawn) {

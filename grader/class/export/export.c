@@ -168,24 +168,17 @@ static bool find_columns(const struct export_format *format, struct export_class
 }
 
 // A document in which scores are dated dates them in the gradebook, all or none.
-static bool write_dated(const struct export_format *format, struct export_class *class,
-                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                        struct error *error) {
-    if (!gradebook_writes(book))
-        return write_class(format, class, book, filter, path, error);
-    if (!gradebook_begin(book))
-        return error_set(error, "%s", gradebook_error(book));
-    const bool good = write_class(format, class, book, filter, path, error);
-    if (gradebook_end(book, good) || !good)
-        return good;
-    return error_set(error, "%s", gradebook_error(book));
-}
-
 static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,
                   const struct gradebook_filter *filter, const char *path, struct error *error) {
     if (format->one || format->page)
         return export_each_write(format, class, book, filter, path, error);
-    return (format->dated ? write_dated : write_class)(format, class, book, filter, path, error);
+    if (!format->dated || !gradebook_writes(book))
+        return write_class(format, class, book, filter, path, error);
+    const bool began = gradebook_begin(book);
+    const bool good = began && write_class(format, class, book, filter, path, error);
+    if (began && (gradebook_end(book, good) || !good))
+        return good;
+    return error_set(error, "%s", gradebook_error(book));
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,

@@ -97,18 +97,13 @@ bool export_each_write(const struct export_format *format, const struct export_c
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                        struct error *error) {
     struct each each = {format, path, is_folder(path), 0, true, error};
-    if (!each.folder && format->one && class->result_count != 1)
+    const size_t count = format->one ? class->result_count : class->student_count;
+    if (!each.folder && count != 1)
         return error_set(
             error,
-            "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or "
-            "pick one by --student and --lab",
-            format->name, class->result_count);
-    if (!each.folder && format->page && class->student_count != 1)
-        return error_set(
-            error,
-            "%s has a document for each student, and here are %zu: name a folder (-o FOLDER/), or pick "
-            "one by --student",
-            format->name, class->student_count);
+            "%s has a document for each %s, and here are %zu: name a folder (-o FOLDER/), or pick one by "
+            "--student%s",
+            format->name, format->one ? "submission" : "student", count, format->one ? " and --lab" : "");
     if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST)
         return error_set_system(error, "cannot make the folder %s", path);
     if (!export_class_each(class, book, filter, student, &each, error))

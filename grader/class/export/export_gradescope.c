@@ -34,8 +34,8 @@ static void add_checks(cJSON *tests, const struct export_result *result) {
         snprintf(number, sizeof number, "%d.%d", (int)question + 1, ++in_question[question]);
         snprintf(output, sizeof output, "%s%s%s", decided ? "" : export_text(check, "status"),
                  decided ? "" : ": ", export_check_words(check).text);
-        add_test(tests, number, export_check_title(check).text, export_number(check, "points"),
-                 export_number(check, "max_points"), export_status_is(check, "passed"), output);
+        add_test(tests, number, export_check_title(check).text, reports_number(check, "points"),
+                 reports_number(check, "max_points"), export_status_is(check, "passed"), output);
     }
 }
 
@@ -49,7 +49,7 @@ static void add_leaderboard(cJSON *root, const struct export_result *result) {
         snprintf(name, sizeof name, "%s, GB/s %s", export_text(bandwidth, "task"),
                  measured ? "measured" : "modelled");
         cJSON_AddStringToObject(row, "name", name);
-        cJSON_AddNumberToObject(row, "value", export_number(bandwidth, "gbps"));
+        cJSON_AddNumberToObject(row, "value", reports_number(bandwidth, "gbps"));
         cJSON_AddStringToObject(row, "order", "desc");
         cJSON_AddItemToArray(board, row);
     }

@@ -48,15 +48,15 @@ static bool has_speed(const struct export_result *result, const char *task) {
     cJSON_ArrayForEach(check, result->checks) {
         if (strcmp(export_text(check, "id"), "bandwidth") == 0 &&
             strcmp(export_text(check, "backend"), "gpu") == 0 &&
-            strcmp(export_text(check, "task"), task) == 0 && export_number(check, "points") > 0)
+            strcmp(export_text(check, "task"), task) == 0 && reports_number(check, "points") > 0)
             return true;
     }
     return false;
 }
 
 static void copy_number(cJSON *row, const char *name, const cJSON *from, const char *member) {
-    if (export_number(from, member) > 0)
-        cJSON_AddNumberToObject(row, name, export_number(from, member));
+    if (reports_number(from, member) > 0)
+        cJSON_AddNumberToObject(row, name, reports_number(from, member));
 }
 
 static void add_row(cJSON *board, size_t lab, const cJSON *measured, const char *name) {
@@ -89,8 +89,8 @@ static void add_to_board(cJSON *board, size_t lab, const struct export_result *r
 }
 
 static int fastest_first(const void *left, const void *right) {
-    const double a = export_number(*(cJSON *const *)left, "gbps");
-    const double b = export_number(*(cJSON *const *)right, "gbps");
+    const double a = reports_number(*(cJSON *const *)left, "gbps");
+    const double b = reports_number(*(cJSON *const *)right, "gbps");
     return (a < b) - (a > b);
 }
 

@@ -33,7 +33,7 @@ static void put_check(FILE *out, const struct export_result *result, const cJSON
     put_attribute(out, "classname", class_name);
     if (cJSON_IsObject(source)) {
         put_attribute(out, "file", export_text(source, "file"));
-        fprintf(out, " line=\"%.0f\"", export_number(source, "line"));
+        fprintf(out, " line=\"%.0f\"", reports_number(source, "line"));
     }
     fputs(">\n", out);
     if (export_status_is(check, "failed"))

@@ -44,8 +44,8 @@ static void write_faults(FILE *out, const struct export_result *result) {
             continue;
         fprintf(out, "%s: ", export_text(check, "status"));
         export_put_html(out, export_check_title(check).text);
-        fprintf(out, ", %g of %g points. ", export_number(check, "points"),
-                export_number(check, "max_points"));
+        fprintf(out, ", %g of %g points. ", reports_number(check, "points"),
+                reports_number(check, "max_points"));
         export_put_html(out, export_check_words(check).text);
         fputc('\n', out);
     }
@@ -144,6 +144,8 @@ const struct export_format export_moodle_worksheet = {
 // in the name.
 static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
+    if (!export_participant(stored))
+        return error_set(error, "%s, %s did not come from Moodle", stored->student, stored->lab);
     if (export_is_ungraded(result))
         return error_set(error, "%s, %s is not graded: there is no report", stored->student, stored->lab);
     if (stored->report_text)
@@ -159,12 +161,6 @@ static bool one(FILE *out, const struct export_result *result, struct error *err
     return true;
 }
 
-static bool one_of_moodle(FILE *out, const struct export_result *result, struct error *error) {
-    if (export_participant(&result->stored))
-        return one(out, result, error);
-    return error_set(error, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
-}
-
 static void name_for_moodle(const struct export_result *result, char *name, size_t size) {
     char stem[512];
     const char *participant = export_participant(&result->stored);
@@ -175,8 +171,5 @@ static void name_for_moodle(const struct export_result *result, char *name, size
     snprintf(name, size, "%s_%s_assignfeedback_file_%s.txt", stem, participant, result->stored.lab);
 }
 
-const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
-                                                     .suffix = ".txt",
-                                                     .with_text = true,
-                                                     .name_of = name_for_moodle,
-                                                     .one = one_of_moodle};
+const struct export_format export_moodle_feedback = {
+    .name = "moodle-feedback", .suffix = ".txt", .with_text = true, .name_of = name_for_moodle, .one = one};

@@ -18,8 +18,8 @@ static void add_tests(cJSON *root, const struct export_result *result) {
         cJSON *test = cJSON_CreateObject();
         cJSON_AddStringToObject(test, "name", export_check_title(check).text);
         cJSON_AddStringToObject(test, "description", check_question_name(export_question(check)));
-        cJSON_AddNumberToObject(test, "points", export_number(check, "points"));
-        cJSON_AddNumberToObject(test, "max_points", export_number(check, "max_points"));
+        cJSON_AddNumberToObject(test, "points", reports_number(check, "points"));
+        cJSON_AddNumberToObject(test, "max_points", reports_number(check, "max_points"));
         cJSON_AddStringToObject(test, "message", export_text(check, "status"));
         cJSON_AddStringToObject(test, "output", export_check_words(check).text);
         cJSON_AddItemToArray(tests, test);

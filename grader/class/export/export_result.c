@@ -152,17 +152,12 @@ const char *export_text(const cJSON *object, const char *member) {
     return text ? text : "";
 }
 
-double export_number(const cJSON *object, const char *member) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, member);
-    return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
-
 bool export_status_is(const cJSON *check, const char *status) {
     return strcmp(export_text(check, "status"), status) == 0;
 }
 
 bool export_is_shown(const cJSON *check) {
-    return export_number(check, "max_points") > 0 || export_status_is(check, "failed");
+    return reports_number(check, "max_points") > 0 || export_status_is(check, "failed");
 }
 
 const char *export_sandbox(const struct export_result *result) {
@@ -205,8 +200,8 @@ void export_question_points(const struct export_result *result, enum check_quest
     cJSON_ArrayForEach(check, result->checks) {
         if (export_question(check) != question || export_status_is(check, "open"))
             continue;
-        *points += export_number(check, "points");
-        *max += export_number(check, "max_points");
+        *points += reports_number(check, "points");
+        *max += reports_number(check, "max_points");
     }
 }
 
@@ -220,7 +215,7 @@ struct export_words export_check_title(const cJSON *check) {
 struct export_words export_check_words(const cJSON *check) {
     struct export_words words;
     const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
-    const double line = export_number(source, "line");
+    const double line = reports_number(source, "line");
     const char *message = export_text(check, "message");
     if (line > 0)
         snprintf(words.text, sizeof words.text, "%s:%.0f: %s", export_text(source, "file"), line, message);
@@ -236,7 +231,7 @@ void export_print_open(FILE *out, const struct gradebook_result *stored) {
         if (!export_status_is(check, "open"))
             continue;
         fprintf(out, "open: %s %s: %g points, ", utf8_line(stored->student).text, stored->lab,
-                export_number(check, "max_points"));
+                reports_number(check, "max_points"));
         fprintf(out, "%s: ", utf8_line(export_check_title(check).text).text);
         fprintf(out, "%s\n", utf8_line(export_check_words(check).text).text);
     }

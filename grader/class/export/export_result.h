@@ -7,6 +7,7 @@
 
 #include "class/export/export.h"
 #include "lab/check.h"
+#include "run/reports.h"
 
 /** A cleaned copy of what the gradebook holds, with its report parsed, and as text if that is asked for; NULL
  * if memory is used up. */
@@ -37,8 +38,6 @@ bool export_is_ungraded(const struct export_result *result);
 
 /** A check's member as text, "" if it has none. */
 const char *export_text(const cJSON *object, const char *member);
-/** A check's member as a number, 0 if it has none. */
-double export_number(const cJSON *object, const char *member);
 /** Whether a check's status is this one. */
 bool export_status_is(const cJSON *check, const char *status);
 /** Worth a line: it has points to win, or it failed. */

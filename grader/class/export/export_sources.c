@@ -141,9 +141,8 @@ static bool write_text(struct sources *sources, const char *lab, const char *kin
 
 // What tells a class from others: the name of its gradebook.
 static void class_name(const char *path, char *name, size_t size) {
-    const char *slash = strrchr(path, '/');
     char stem[256];
-    snprintf(stem, sizeof stem, "%s", slash ? slash + 1 : path);
+    snprintf(stem, sizeof stem, "%s", basename(path));
     char *end = strrchr(stem, '.');
     if (end && end > stem)
         *end = '\0';

@@ -76,8 +76,9 @@ struct gradebook_result {
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
     long long submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if unknown */
     const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if unknown */
-    unsigned changed;   /**< since the score was reached, of what the gradebook alone knows: see change.h */
-    bool text_removed;  /**< what was handed in was removed, and cannot be graded again */
+    unsigned changed;         /**< since the score was reached, of what the gradebook alone knows: see enum
+                                 gradebook_change */
+    bool text_removed;        /**< what was handed in was removed, and cannot be graded again */
     const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
     const char
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */

@@ -47,35 +47,6 @@ static const char history[] = PAST
     " WHERE (SELECT count(*) FROM result WHERE student = ?1 AND lab = ?2) > 1 ORDER BY s.number";
 // clang-format on
 
-enum {
-    STUDENT,
-    LAB,
-    ORIGIN,
-    LATE,
-    REASON,
-    ERROR,
-    SHA256,
-    SEED,
-    BACKEND,
-    SCORE,
-    MAX_SCORE,
-    JSON,
-    TEXT,
-    AT,
-    SECONDS,
-    VERSION,
-    PENDING,
-    SUBMITTED,
-    SUBMITTED_AT,
-    UPLOAD,
-    CHANGED,
-    REMOVED,
-    OPEN_POINTS,
-    EXPLAINED,
-    EXPLAINED_RIGHT,
-    KEYS
-};
-
 struct gradebook_words gradebook_score_words(double score, double max_score, double open_points) {
     struct gradebook_words words;
     if (open_points > 0)
@@ -90,42 +61,43 @@ static const char *text(sqlite3_stmt *row, int column) {
     return (const char *)sqlite3_column_text(row, column);
 }
 
+// Reads COLUMNS, in their order. Without a result, what it would have is NULL or 0.
 static struct gradebook_result result_of(sqlite3_stmt *row) {
-    struct gradebook_result result = {.student = text(row, STUDENT),
-                                      .lab = text(row, LAB),
-                                      .origin = text(row, ORIGIN),
-                                      .late = sqlite3_column_int(row, LATE) != 0,
-                                      .submission_sha256 = text(row, SHA256),
-                                      .backend = text(row, BACKEND),
-                                      .pending = sqlite3_column_int(row, PENDING) != 0};
-    result.submitted = sqlite3_column_int64(row, SUBMITTED);
-    result.submitted_at = text(row, SUBMITTED_AT);
-    result.upload = text(row, UPLOAD);
-    result.changed = (unsigned)sqlite3_column_int(row, CHANGED);
-    result.text_removed = sqlite3_column_int(row, REMOVED) != 0;
-    result.pending = result.pending && !result.text_removed;
+    struct gradebook_result result = {.has_score = false};
+    int c = 0;
+    result.student = text(row, c++);
+    result.lab = text(row, c++);
+    result.origin = text(row, c++);
+    result.late = sqlite3_column_int(row, c++) != 0;
+    const char *not_gradable = text(row, c++), *trouble = text(row, c++);
+    result.reason = not_gradable ? not_gradable : trouble;
+    result.submission_sha256 = text(row, c++);
+    result.seed = text(row, c++);
+    result.backend = text(row, c++);
+    result.has_score = sqlite3_column_type(row, c) != SQLITE_NULL;
+    result.score = sqlite3_column_double(row, c++);
+    result.max_score = sqlite3_column_double(row, c++);
+    result.report_json = text(row, c++);
+    result.report_text = text(row, c++);
+    result.graded_at = text(row, c++);
+    result.seconds = sqlite3_column_double(row, c++);
+    result.version = text(row, c++);
+    result.pending = sqlite3_column_int(row, c++) != 0;
+    result.submitted = sqlite3_column_int64(row, c++);
+    result.submitted_at = text(row, c++);
+    result.upload = text(row, c++);
+    result.changed = (unsigned)sqlite3_column_int(row, c++);
+    result.text_removed = sqlite3_column_int(row, c++) != 0;
+    result.open_points = sqlite3_column_double(row, c++);
+    result.explained = sqlite3_column_int(row, c++);
+    result.explained_right = sqlite3_column_int(row, c++);
     for (int i = 0; i < PERSON_KEYS; i++)
-        result.keys[i] = text(row, KEYS + i);
-    const char *reason = text(row, REASON);
-    result.reason = reason ? reason : text(row, ERROR);
-    if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
-        result.status =
-            result.pending ? "stale" : "graded"; // what cannot be graded again is no earlier score
-        result.has_score = true;
-        result.score = sqlite3_column_double(row, SCORE);
-        result.max_score = sqlite3_column_double(row, MAX_SCORE);
-        result.open_points = sqlite3_column_double(row, OPEN_POINTS);
-        result.explained = sqlite3_column_int(row, EXPLAINED);
-        result.explained_right = sqlite3_column_int(row, EXPLAINED_RIGHT);
-        result.seed = text(row, SEED);
-        result.graded_at = text(row, AT);
-        result.report_json = text(row, JSON);
-        result.report_text = text(row, TEXT);
-        result.seconds = sqlite3_column_double(row, SECONDS);
-        result.version = text(row, VERSION);
-    } else {
-        result.status = reason ? "not_gradable" : "not_graded";
-    }
+        result.keys[i] = text(row, c++);
+    result.pending =
+        result.pending && !result.text_removed; // what cannot be graded again is no earlier score
+    result.status = result.has_score ? (result.pending ? "stale" : "graded")
+                    : not_gradable   ? "not_gradable"
+                                     : "not_graded";
     return result;
 }
 
@@ -170,4 +142,45 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
         gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
+}
+
+// Why a score is an earlier one.
+
+enum { SUM = 12, PARTS = 3, WHOLE = PARTS * SUM + PARTS - 1 };
+
+// Which of a version's three sums differ. Versions of earlier kits had one sum alone.
+static unsigned version_changes(const char *then, const char *now) {
+    static const unsigned parts[PARTS] = {CHANGE_ENGINE, CHANGE_GRADER, CHANGE_LAB};
+    unsigned changes = 0;
+    if (now && strcmp(then, now) == 0)
+        return 0;
+    if (!now || strlen(then) != WHOLE || strlen(now) != WHOLE)
+        return CHANGE_KIT;
+    for (size_t i = 0; i < PARTS; i++)
+        if (strncmp(then + i * (SUM + 1), now + i * (SUM + 1), SUM) != 0)
+            changes |= parts[i];
+    return changes;
+}
+
+unsigned gradebook_changes(const struct gradebook_result *result, const char *now) {
+    if (!result->has_score || result->text_removed)
+        return 0;
+    unsigned changes = result->changed | version_changes(result->version, now);
+    if (changes & CHANGE_TEXT)
+        changes &= ~(unsigned)CHANGE_SEED; // it is drawn from the text
+    return changes == 0 && result->pending ? CHANGE_KIT : changes;
+}
+
+const char *gradebook_change_words(unsigned changes, char *words, size_t size) {
+    static const char *const all[] = {
+        "another text was handed in",   "it was sent back",       "another seed is asked for",
+        "another backend is asked for", "the engine has changed", "the grader has changed",
+        "the lab's spec has changed",   "the kit has changed",
+    };
+    size_t length = 0;
+    words[0] = '\0';
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if ((changes >> i & 1) && length < size)
+            length += (size_t)snprintf(words + length, size - length, "%s%s", length ? ", " : "", all[i]);
+    return words;
 }

@@ -65,7 +65,6 @@ struct gradebook_work {
     char *lab;                    /**< "lab3"; owned */
     char *origin;                 /**< where it was found; owned */
     struct gradebook_terms terms; /**< what it is to be graded with; its strings are owned */
-    bool late;                    /**< after the deadline */
 };
 /** Frees what it owns; the claim stays. */
 void gradebook_work_free(struct gradebook_work *work);

@@ -13,8 +13,6 @@
 /** Everything below one path. */
 struct collection {
     struct file_list top;       /**< the path's own files */
-    struct file_list **nested;  /**< what each archive holds; as many as there are */
-    size_t nested_count;        /**< of `nested` */
     struct candidate *items;    /**< ordered by student */
     size_t count;               /**< of `items` */
     struct found_file **strays; /**< files whose student is not known */

@@ -32,19 +32,21 @@ static bool fail(struct cluster *cluster, const char *sentence) {
     return error_set(cluster->error, "%s", sentence);
 }
 
-// The targets without a result. The caller frees *which.
+// The targets without a result; which ones, if that is asked for, and the caller frees *which.
 static bool find_open(struct cluster *cluster, struct gradebook_filter **which, size_t *count) {
     const struct intake *intake = cluster->intake;
     *count = 0;
-    *which = calloc(intake->count + 1, sizeof **which);
-    if (!*which)
+    if (which && !(*which = calloc(intake->count + 1, sizeof **which)))
         return fail(cluster, "memory is used up");
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
         struct gradebook_rows rows = gradebook_results(cluster->book, &filter);
         struct gradebook_result result;
-        if (gradebook_next_result(&rows, &result) && result.pending)
-            (*which)[(*count)++] = filter;
+        if (gradebook_next_result(&rows, &result) && result.pending) {
+            if (which)
+                (*which)[*count] = filter;
+            ++*count;
+        }
         if (!gradebook_rows_end(&rows))
             return fail(cluster, gradebook_error(cluster->book));
     }
@@ -227,10 +229,8 @@ static bool all_rounds(struct cluster *cluster) {
 
 // How many had their result before anything was done.
 static bool count_before(struct cluster *cluster) {
-    struct gradebook_filter *open = NULL;
-    size_t count = 0;
-    const bool good = find_open(cluster, &open, &count);
-    free(open);
+    size_t count;
+    const bool good = find_open(cluster, NULL, &count);
     cluster->progress->before = cluster->progress->total - count;
     return good;
 }
