@@ -17,81 +17,131 @@
 #include "base/timestamp.h"
 #include "class/unpack/names.h"
 
-enum { TEXT = 256 };
+// How deep things lie: the list, a submission, its submitters, one of them.
+enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_ENTRY, MAX_DEPTH = 64, TEXT = 256 };
 
-static const char *text_of(const yaml_node_t *node) {
-    return node && node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : "";
+struct reader {
+    struct roster *roster;
+    int depth;
+    bool mapping[MAX_DEPTH], at_key[MAX_DEPTH];
+    char key[IN_ENTRY + 1][TEXT];
+    char name[TEXT], sid[TEXT], email[TEXT];
+    size_t first; // of the submission's people
+    time_t handed_in;
+};
+
+static void copy(char *to, const yaml_event_t *event) {
+    name_escape(to, TEXT, (const char *)event->data.scalar.value);
 }
 
-// The value that a mapping has for a key, which may have a colon in front; NULL if there is none.
-static const yaml_node_t *member(yaml_document_t *document, const yaml_node_t *node, const char *key) {
-    if (!node || node->type != YAML_MAPPING_NODE)
-        return NULL;
-    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
-         pair++) {
-        const char *its = text_of(yaml_document_get_node(document, pair->key));
-        if (strcmp(its + (its[0] == ':'), key) == 0)
-            return yaml_document_get_node(document, pair->value);
-    }
-    return NULL;
+static const char *bare(const char *key) { return key + (key[0] == ':'); }
+
+static bool in_entry(const struct reader *reader) {
+    return reader->depth == IN_ENTRY && reader->mapping[IN_ENTRY] && reader->mapping[IN_SUBMISSION] &&
+           strcmp(bare(reader->key[IN_SUBMISSION]), "submitters") == 0;
 }
 
-static bool add_entry(struct roster *roster, const char *submission, const char *student, time_t submitted) {
-    char names[2][TEXT];
-    name_escape(names[0], TEXT, submission);
-    name_escape(names[1], TEXT, student);
-    struct roster_entry *added = array_add(&roster->items, &roster->count, sizeof *added);
-    if (!added)
+static void take_value(struct reader *reader, const yaml_event_t *event) {
+    if (reader->depth == IN_SUBMISSION && strcmp(bare(reader->key[IN_SUBMISSION]), "created_at") == 0 &&
+        !timestamp_read((const char *)event->data.scalar.value, &reader->handed_in))
+        reader->handed_in = 0;
+    const char *key = bare(reader->key[IN_ENTRY]);
+    if (!in_entry(reader))
+        return;
+    if (strcmp(key, "name") == 0)
+        copy(reader->name, event);
+    else if (strcmp(key, "sid") == 0)
+        copy(reader->sid, event);
+    else if (strcmp(key, "email") == 0)
+        copy(reader->email, event);
+}
+
+static void take_scalar(struct reader *reader, const yaml_event_t *event) {
+    const int depth = reader->depth;
+    if (!reader->mapping[depth])
+        return;
+    if (!reader->at_key[depth])
+        take_value(reader, event);
+    else if (depth <= IN_ENTRY)
+        copy(reader->key[depth], event);
+    reader->at_key[depth] = !reader->at_key[depth];
+}
+
+static bool enter(struct reader *reader, bool mapping) {
+    if (reader->depth + 1 == MAX_DEPTH)
         return false;
-    *added = (struct roster_entry){strdup(names[0]), strdup(names[1]), submitted};
-    return added->submission && added->student;
-}
-
-static bool read_submission(struct roster *roster, yaml_document_t *document, const char *name,
-                            const yaml_node_t *submission) {
-    static const char *const keys[] = {"email", "sid", "name"};
-    const yaml_node_t *submitters = member(document, submission, "submitters");
-    time_t submitted;
-    if (!timestamp_read(text_of(member(document, submission, "created_at")), &submitted))
-        submitted = 0;
-    if (!submitters || submitters->type != YAML_SEQUENCE_NODE)
-        return true;
-    for (yaml_node_item_t *item = submitters->data.sequence.items.start;
-         item < submitters->data.sequence.items.top; item++) {
-        const yaml_node_t *person = yaml_document_get_node(document, *item);
-        const char *student = "";
-        for (size_t i = 0; student[0] == '\0' && i < sizeof keys / sizeof keys[0]; i++)
-            student = text_of(member(document, person, keys[i]));
-        if (student[0] && !add_entry(roster, name, student, submitted))
-            return false;
+    reader->at_key[reader->depth] = true; // what begins is the value; after it comes a key
+    reader->depth++;
+    reader->mapping[reader->depth] = mapping;
+    reader->at_key[reader->depth] = true;
+    if (reader->depth == IN_SUBMISSION) {
+        reader->first = reader->roster->count;
+        reader->handed_in = 0;
     }
+    if (in_entry(reader))
+        reader->name[0] = reader->sid[0] = reader->email[0] = '\0';
     return true;
 }
 
-static bool read_list(struct roster *roster, yaml_document_t *document) {
-    const yaml_node_t *list = yaml_document_get_root_node(document);
-    if (!list || list->type != YAML_MAPPING_NODE)
+static bool add_entry(struct reader *reader) {
+    struct roster *roster = reader->roster;
+    const char *student = reader->email[0] ? reader->email : reader->sid[0] ? reader->sid : reader->name;
+    if (student[0] == '\0')
         return true;
-    for (yaml_node_pair_t *pair = list->data.mapping.pairs.start; pair < list->data.mapping.pairs.top; pair++)
-        if (!read_submission(roster, document, text_of(yaml_document_get_node(document, pair->key)),
-                             yaml_document_get_node(document, pair->value)))
-            return false;
-    return true;
+    struct roster_entry *added = array_add(&roster->items, &roster->count, sizeof *added);
+    return added && (added->submission = strdup(reader->key[IN_LIST])) && (added->student = strdup(student));
+}
+
+// When it was handed in may be said before or after by whom.
+static void put_time(struct reader *reader) {
+    for (size_t i = reader->first; i < reader->roster->count; i++)
+        reader->roster->items[i].submitted = reader->handed_in;
+}
+
+static bool take_event(struct reader *reader, const yaml_event_t *event) {
+    switch (event->type) {
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        return enter(reader, event->type == YAML_MAPPING_START_EVENT);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT: {
+        const bool good = !in_entry(reader) || add_entry(reader);
+        if (reader->depth == IN_SUBMISSION)
+            put_time(reader);
+        reader->depth--;
+        return good;
+    }
+    case YAML_SCALAR_EVENT:
+        take_scalar(reader, event);
+        return true;
+    case YAML_ALIAS_EVENT:
+        reader->at_key[reader->depth] = !reader->at_key[reader->depth];
+        return true;
+    default:
+        return true;
+    }
 }
 
 bool roster_read(struct roster *roster, const char *bytes, size_t length, struct error *error) {
+    struct reader reader = {.roster = roster};
     yaml_parser_t parser;
-    yaml_document_t document;
+    yaml_event_t event;
     if (!yaml_parser_initialize(&parser))
         return error_set(error, "memory is used up");
     yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
-    bool good = yaml_parser_load(&parser, &document);
-    if (good) {
-        good = read_list(roster, &document) || error_set(error, "memory is used up");
-        yaml_document_delete(&document);
-    } else {
-        error_set(error, "line %zu: %s", parser.problem_mark.line + 1,
-                  parser.problem ? parser.problem : "it is not YAML");
+    bool good = true, end = false;
+    while (good && !end) {
+        good = yaml_parser_parse(&parser, &event);
+        if (!good) {
+            error_set(error, "line %zu: %s", parser.problem_mark.line + 1,
+                      parser.problem ? parser.problem : "it is not YAML");
+            break;
+        }
+        end = event.type == YAML_STREAM_END_EVENT;
+        good = take_event(&reader, &event);
+        if (!good)
+            error_set(error, "it is nested too deep");
+        yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);
     return good;
