@@ -90,14 +90,17 @@ static int64_t read_answer(const struct asking *asking) {
     return answer;
 }
 
-static void tell(const struct asking *asking, int64_t key, const char *why, int64_t answer) {
-    char text[640];
-    if (answer == key) {
+// Asks, marks, and says why where it is wrong. @return the answer
+static int64_t ask(const struct asking *asking, size_t number, const char *question, int64_t key,
+                   const char *why) {
+    fputc('\n', asking->people);
+    report_say(asking->people, 0, "%zu. %s", number, question);
+    const int64_t answer = read_answer(asking);
+    if (answer == key)
         wrap_print(asking->people, 4, language_of("right"));
-        return;
-    }
-    snprintf(text, sizeof text, language_of("no: it is %lld. %s"), (long long)key, why);
-    wrap_print(asking->people, 4, text);
+    else
+        report_say(asking->people, 4, language_of("no: it is %lld. %s"), (long long)key, why);
+    return answer;
 }
 
 // @return how many answers are right
@@ -108,39 +111,32 @@ static int ask_all(const struct asking *asking, struct predictions *predictions)
     int right = 0;
     for (size_t i = 0; (question = question_at(lab, i, &program)) && !stop_requested(); i++) {
         const struct question_counts *counts = &predictions->counts[program];
-        char text[512], why[512];
+        char why[512];
         if (program != shown)
             show_program(asking, &lab->programs[program], counts);
         shown = program;
-        snprintf(text, sizeof text, "%zu. %s", i + 1, language_of(question_text(question->asks)));
-        fputc('\n', asking->people);
-        wrap_print(asking->people, 0, text);
-        predictions->answers[i] = read_answer(asking);
+        const int64_t key = predictions_key(predictions, i);
         question_explain(&lab->programs[program], question, counts, why, sizeof why);
-        tell(asking, predictions_key(predictions, i), why, predictions->answers[i]);
-        right += predictions->answers[i] == predictions_key(predictions, i);
+        predictions->answers[i] = ask(asking, i + 1, language_of(question_text(question->asks)), key, why);
+        right += predictions->answers[i] == key;
     }
     return right;
 }
 
 static void print_introduction(FILE *people, const struct predictions *predictions) {
-    char text[768];
-    snprintf(text, sizeof text,
-             language_of("%s: %zu numbers to work out before the run. Answer with a whole number, or with "
-                         "nothing; it is marked by what the CPU engine counts, exactly. `in` and `out` are "
-                         "arrays of 65536 ints that begin at a multiple of 256 bytes; in[i] is i, and out[i] "
-                         "is 0. Seed %016llx."),
-             predictions->lab->name, question_count(predictions->lab), (unsigned long long)predictions->seed);
-    wrap_print(people, 0, text);
+    report_say(
+        people, 0,
+        language_of("%s: %zu numbers to work out before the run. Answer with a whole number, or with "
+                    "nothing; it is marked by what the CPU engine counts, exactly. `in` and `out` are "
+                    "arrays of 65536 ints that begin at a multiple of 256 bytes; in[i] is i, and out[i] "
+                    "is 0. Seed %016llx."),
+        predictions->lab->name, question_count(predictions->lab), (unsigned long long)predictions->seed);
 }
 
 static void print_result(FILE *people, const struct predictions *predictions, int right) {
-    char text[256];
-    snprintf(text, sizeof text,
-             language_of("%d of %zu right. To hand your answers in, put this line into %s.cu:"), right,
-             question_count(predictions->lab), predictions->lab->name);
     fputc('\n', people);
-    wrap_print(people, 0, text);
+    report_say(people, 0, language_of("%d of %zu right. To hand your answers in, put this line into %s.cu:"),
+               right, question_count(predictions->lab), predictions->lab->name);
     fputs("  ", people);
     question_print_line(people, predictions->lab, predictions->seed, predictions->answers);
     fputc('\n', people);
@@ -155,11 +151,10 @@ static bool draw_seed(struct predictions *predictions, const struct cli *cli, st
 bool predict(struct predictions *predictions, const struct cli *cli, const struct paths *paths, FILE *in,
              FILE *people, struct error *error) {
     const struct spec *lab = spec_find(cli->request.lab);
-    char path[PATH_MAX], text[256];
+    char path[PATH_MAX];
     *predictions = (struct predictions){.lab = NULL};
     if (question_count(lab) == 0) {
-        snprintf(text, sizeof text, language_of("%s has no numbers to predict."), lab->name);
-        wrap_print(people, 0, text);
+        report_say(people, 0, language_of("%s has no numbers to predict."), lab->name);
         return true;
     }
     for (size_t i = 0; i < QUESTION_ANSWERS; i++)
@@ -188,25 +183,21 @@ bool predict(struct predictions *predictions, const struct cli *cli, const struc
 
 static void introduce(FILE *people, const struct grading *grading) {
     const struct explained *explained = &grading->explained;
-    char text[768];
-    snprintf(
-        text, sizeof text,
+    fputc('\n', people);
+    report_say(
+        people, 0,
         language_of("%s: %zu questions about your own kernels. %s is called with n = %d (%s). Answer with a "
                     "whole number, or with nothing; it is marked by what the CPU engine recorded. "
                     "Launches are counted from 1; blocks, threads of a block (x first), warps and elements "
                     "from 0. Seed %016llx."),
         grading->lab->name, explained->count, explained->task->name, explained->shape.n, explained->words,
         (unsigned long long)explained->seed);
-    fputc('\n', people);
-    wrap_print(people, 0, text);
 }
 
 static void print_line(FILE *people, const struct grading *grading) {
     const struct explained *explained = &grading->explained;
-    char text[200];
-    snprintf(text, sizeof text, language_of("To hand that in, put this line at the end of %s:"),
-             grading->submission.name);
-    wrap_print(people, 0, text);
+    report_say(people, 0, language_of("To hand that in, put this line at the end of %s:"),
+               grading->submission.name);
     fputs("  ", people);
     question_print_explained(people, explained->seed, explained_hash(grading->submission.text),
                              explained->answers, explained->count);
@@ -216,36 +207,27 @@ static void print_line(FILE *people, const struct grading *grading) {
 bool explain_ask(struct grading *grading, FILE *in, FILE *people) {
     struct explained *explained = &grading->explained;
     const struct asking asking = {.in = in, .people = people, .terminal = isatty(fileno(in))};
-    char text[640];
     if (!report_offers_explain(grading)) {
-        snprintf(text, sizeof text, language_of("--explain asks once %d of 100 points are reached."),
-                 REPORT_EXPLAIN_FROM);
-        wrap_print(people, 0, text);
+        report_say(people, 0, language_of("--explain asks once %d of 100 points are reached."),
+                   REPORT_EXPLAIN_FROM);
         explained->count = 0;
         return true;
     }
     if (explained->count == 0) {
-        snprintf(text, sizeof text, language_of("There is nothing to ask: %.500s."),
-                 language_of(explained->error.text));
-        wrap_print(people, 0, text);
+        report_say(people, 0, language_of("There is nothing to ask: %.500s."),
+                   language_of(explained->error.text));
         print_line(people, grading);
         return true;
     }
     introduce(people, grading);
     for (size_t i = 0; i < explained->count && !stop_requested(); i++) {
         const struct explain_question *question = &explained->questions[i];
-        snprintf(text, sizeof text, "%zu. %s", i + 1, question->text);
-        fputc('\n', people);
-        wrap_print(people, 0, text);
-        explained->answers[i] = read_answer(&asking);
-        tell(&asking, question->key, question->why, explained->answers[i]);
+        explained->answers[i] = ask(&asking, i + 1, question->text, question->key, question->why);
     }
     if (stop_requested())
         return false;
-    snprintf(text, sizeof text, language_of("%d of %zu right."), explained_right(explained),
-             explained->count);
     fputc('\n', people);
-    wrap_print(people, 0, text);
+    report_say(people, 0, language_of("%d of %zu right."), explained_right(explained), explained->count);
     print_line(people, grading);
     explained->handed_in = true;
     judge(grading);

@@ -50,13 +50,6 @@ static void plain_name(char name[NAME], const char *full) {
     }
 }
 
-static double volume(const cJSON *launch, const char *name) {
-    const cJSON *side;
-    double product = 1;
-    cJSON_ArrayForEach(side, cJSON_GetObjectItemCaseSensitive(launch, name)) product *= side->valuedouble;
-    return product;
-}
-
 static void add_shape(struct launched *shapes, size_t *count, struct launched shape) {
     for (size_t i = 0; i < *count; i++)
         if (shapes[i].threads == shape.threads && shapes[i].shared_bytes == shape.shared_bytes)
@@ -81,7 +74,8 @@ static size_t find_shapes(struct launched shapes[MOST_SHAPES], const struct grad
             plain_name(plain, name ? name : "");
             if (strcmp(plain, kernel) == 0)
                 add_shape(shapes, &count,
-                          (struct launched){volume(launch, "block"), reports_number(launch, "shared_bytes")});
+                          (struct launched){counters_volume(launch, "block"),
+                                            reports_number(launch, "shared_bytes")});
         }
     }
     return count;

@@ -16,17 +16,12 @@
 #include "run/reports.h"
 #include "viewer/page.h"
 
-static bool ends_with(const char *text, const char *tail) {
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
-}
-
 // On a machine without a screen it is the reader's browser that opens the page.
 static void tell_opening(FILE *out, const char *path) {
     const bool windows = getenv("WSL_DISTRO_NAME") != NULL;
     const bool screen = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
     char full[PATH_MAX];
-    if (!ends_with(path, ".html"))
+    if (!page_is(path, ".html"))
         return;
     if (windows || screen)
         fprintf(out, "    open it: %s '%s'\n", windows ? "explorer.exe" : "xdg-open", path);

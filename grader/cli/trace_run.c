@@ -250,14 +250,6 @@ static int launches_of(const struct trace_run *run) {
     return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace_run_recording(run), "launches"));
 }
 
-static double volume_of(const cJSON *launch, const char *name) {
-    const cJSON *size;
-    double volume = 1;
-    cJSON_ArrayForEach(size, cJSON_GetObjectItemCaseSensitive(launch, name)) volume *=
-        cJSON_GetNumberValue(size);
-    return volume;
-}
-
 static int line_of(const cJSON *error, const char *side) {
     const cJSON *actor = cJSON_GetObjectItemCaseSensitive(error, side);
     return (int)cJSON_GetNumberValue(cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(actor, "l"), 1));
@@ -333,18 +325,19 @@ static int list_choices(int choices[CHOICES], const struct cli *cli, bool bytes)
 static void note(const struct trace_run *run, const char *name, double own, int block) {
     cJSON *threads = cJSON_AddObjectToObject(trace_run_recording(run), "threads");
     cJSON_AddNumberToObject(threads, "own", own);
-    cJSON_AddNumberToObject(threads, "now", volume_of(launch_of(run), "block"));
+    cJSON_AddNumberToObject(threads, "now", counters_volume(launch_of(run), "block"));
     cJSON_AddNumberToObject(threads, name, block);
 }
 
 static bool is_better(const struct trace_run *own, const struct trace_run *small, int choice) {
-    const bool in_one = launches_of(small) == launches_of(own) && volume_of(launch_of(small), "grid") == 1;
+    const bool in_one =
+        launches_of(small) == launches_of(own) && counters_volume(launch_of(small), "grid") == 1;
     return is_alike(own, small) && (choice > 0 || in_one);
 }
 
 void trace_run_choose_block(struct trace_run *run, const struct cli *cli) {
     const bool bytes = signature_has_bins(run->task->parameters);
-    const double own = volume_of(launch_of(run), "block");
+    const double own = counters_volume(launch_of(run), "block");
     int choices[CHOICES];
     const int count = list_choices(choices, cli, bytes);
     if (!strstr(run->grading->submission.text, "WL_BLOCK(") || launches_of(run) == 0)

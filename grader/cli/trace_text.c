@@ -9,12 +9,6 @@
 
 enum { WHAT_WIDTH = 96 };
 
-static int number(const cJSON *object, const char *name) { return (int)reports_number(object, name); }
-
-static const cJSON *item(const cJSON *object, const char *array, int index) {
-    return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, array), index);
-}
-
 // Text of the recording may hold anything.
 static const char *clean(const cJSON *object, const char *name) {
     static char text[4][400];
@@ -26,7 +20,9 @@ static const char *clean(const cJSON *object, const char *name) {
     return to;
 }
 
-static int cell_at(const cJSON *event, int i) { return (int)cJSON_GetNumberValue(item(event, "c", i)); }
+static int cell_at(const cJSON *event, int i) {
+    return (int)cJSON_GetNumberValue(simt_replay_item(event, "c", i));
+}
 
 // The cells of an array: of vectors each component is one.
 struct cells {
@@ -36,12 +32,9 @@ struct cells {
 };
 
 static struct cells cells_of(const cJSON *array, const cJSON *event) {
-    struct cells cells = {clean(array, "name"), 1, false};
-    if (cJSON_GetObjectItemCaseSensitive(array, "components"))
-        cells.components = number(array, "components");
-    cells.whole = cells.components > 1 && cJSON_GetObjectItemCaseSensitive(event, "n") &&
-                  number(event, "n") == cells.components;
-    return cells;
+    const int components = simt_replay_number(array, "components", 1);
+    return (struct cells){clean(array, "name"), components,
+                          components > 1 && simt_replay_number(event, "n", 0) == components};
 }
 
 // "s[3]=", "s[0..3]=", or of a component "s[3].y=".
@@ -87,7 +80,7 @@ static void print_cells(char *to, size_t size, const cJSON *event, const cJSON *
         length +=
             (size_t)print_place(to + length, size - length, &of, cell_at(event, i), cell_at(event, last));
         for (const int first = i; i <= last && length < WHAT_WIDTH; i++) {
-            print_value(value, sizeof value, &of, item(event, "v", i));
+            print_value(value, sizeof value, &of, simt_replay_item(event, "v", i));
             length += (size_t)snprintf(to + length, size - length, "%s%s", i > first ? " " : "", value);
         }
         if (length >= WHAT_WIDTH) {
@@ -111,7 +104,8 @@ static void print_what(FILE *out, const cJSON *launch, const cJSON *event) {
     char cells[WHAT_WIDTH + 256] = "";
     const bool access = cJSON_GetObjectItemCaseSensitive(event, "a") != NULL;
     if (access)
-        print_cells(cells, sizeof cells, event, item(launch, "arrays", number(event, "a")));
+        print_cells(cells, sizeof cells, event,
+                    simt_replay_item(launch, "arrays", simt_replay_number(event, "a", 0)));
     fprintf(out, "%s%s", words, cells);
 }
 
@@ -119,8 +113,8 @@ static void print_what(FILE *out, const cJSON *launch, const cJSON *event) {
 static void print_error(FILE *out, const cJSON *trace, const cJSON *event, unsigned *told) {
     if (!cJSON_GetObjectItemCaseSensitive(event, "e"))
         return;
-    const int number_of = number(event, "e");
-    const cJSON *error = item(trace, "errors", number_of);
+    const int number_of = simt_replay_number(event, "e", 0);
+    const cJSON *error = simt_replay_item(trace, "errors", number_of);
     const unsigned bit = number_of >= 0 && number_of < 32 ? 1u << number_of : 0;
     if (*told & bit)
         fprintf(out, "%43s ^ %s, the same\n", "", clean(error, "kind"));
@@ -145,10 +139,12 @@ static void print_event(FILE *out, const cJSON *trace, const cJSON *launch, cons
     char lanes[48], place[48];
     const cJSON *line = cJSON_GetObjectItemCaseSensitive(event, "l");
     const int file = (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 0));
-    snprintf(place, sizeof place, "%.30s:%d", reports_base_name(clean(item(trace, "files", file), "name")),
+    snprintf(place, sizeof place, "%.30s:%d",
+             reports_base_name(clean(simt_replay_item(trace, "files", file), "name")),
              (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 1)));
-    simt_replay_lanes(lanes, sizeof lanes, (unsigned)reports_number(event, "m"), 32 * number(event, "w"));
-    fprintf(out, "%5d %5d %8d  %-16s %-12s ", step, number(event, "b"), number(event, "i"), place, lanes);
+    simt_replay_lanes(lanes, sizeof lanes, simt_replay_mask(event), 32 * simt_replay_number(event, "w", 0));
+    fprintf(out, "%5d %5d %8d  %-16s %-12s ", step, simt_replay_number(event, "b", 0),
+            simt_replay_number(event, "i", 0), place, lanes);
     print_what(out, launch, event);
     fputc('\n', out);
     print_locals(out, trace, event);
@@ -159,14 +155,16 @@ static void print_launch(FILE *out, const cJSON *trace, const cJSON *launch, int
     const cJSON *event;
     int step = 0;
     fprintf(out, "launch %d: %s, %.0f block(s) of %.0f threads\n", index, clean(launch, "kernel"),
-            cJSON_GetNumberValue(item(launch, "grid", 0)), cJSON_GetNumberValue(item(launch, "block", 0)));
+            cJSON_GetNumberValue(simt_replay_item(launch, "grid", 0)),
+            cJSON_GetNumberValue(simt_replay_item(launch, "block", 0)));
     fprintf(out, " step block interval  %-16s %-12s what\n", "line", "threads");
     cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
         const char *kind = reports_string(event, "k");
         if (!kind || strcmp(kind, "code") != 0)
             print_event(out, trace, launch, event, ++step, told);
     }
-    fprintf(out, "%d steps and %d %s in all%s\n\n", number(launch, "steps"), number(launch, "work"),
+    fprintf(out, "%d steps and %d %s in all%s\n\n", simt_replay_number(launch, "steps", 0),
+            simt_replay_number(launch, "work", 0),
             cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(launch, "work_is_stores")) ? "stores"
                                                                                      : "operations",
             cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(launch, "cut"))

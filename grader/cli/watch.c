@@ -2,17 +2,17 @@
 //
 // Theory of operation. This process waits for saves, and runs nothing of the submission. Each grading is a
 // process of its own: first the small cases, then all. A save during a grading sends it SIGTERM, which makes
-// it clean up as Ctrl-C does; the next one starts when it is gone. A pipe that it alone holds tells its end.
+// it clean up as Ctrl-C does; the next one starts when it is gone. Its descriptor tells its end.
 #include "cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ struct watched {
     const char *name;
     int events;  // inotify's
     pid_t child; // the grading that runs, 0 if none
-    int ended;   // a pipe's end, at which the grading's end is seen; -1 if none runs
+    int ended;   // its descriptor, at which its end is seen; -1 if none runs
 };
 
 // The saved file may be another one under the same name, so it is the folder that is watched.
@@ -129,27 +129,19 @@ static void stop_child(struct watched *watched) {
 }
 
 static bool start_child(struct watched *watched, const struct cli *cli, const struct paths *paths) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
     const pid_t parent = getpid();
     fflush(stdout);
-    watched->child = fork();
-    if (watched->child == 0) {
+    const pid_t child = fork();
+    if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() == parent)
             grade_saved(*cli, paths);
         fflush(stdout);
         _exit(0);
     }
-    close(ends[1]);
-    watched->ended = ends[0];
-    if (watched->child > 0)
-        return true;
-    close(ends[0]);
-    watched->child = 0;
-    watched->ended = -1;
-    return false;
+    watched->child = child > 0 ? child : 0;
+    watched->ended = child > 0 ? (int)syscall(SYS_pidfd_open, child, 0) : -1;
+    return watched->ended >= 0;
 }
 
 static int watch_saves(struct watched *watched, const struct cli *cli, const struct paths *paths) {

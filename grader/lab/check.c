@@ -8,28 +8,22 @@
 #include "base/language.h"
 #include "base/utf8.h"
 
-static const char *const id_names[CHECK_ID_COUNT] = {
-    [CHECK_BUILD] = "build",         [CHECK_SYMBOLS] = "symbols", [CHECK_CORRECT] = "correct",
-    [CHECK_MEMORY] = "memory",       [CHECK_INIT] = "init",       [CHECK_RACES] = "races",
-    [CHECK_SYNC] = "sync",           [CHECK_API] = "api",         [CHECK_TECHNIQUE] = "technique",
-    [CHECK_BANDWIDTH] = "bandwidth", [CHECK_LIMITS] = "limits",   [CHECK_PREDICTED] = "predict",
-    [CHECK_EXPLAINED] = "explain",
-};
-
-static const char *const titles[CHECK_ID_COUNT] = {
-    [CHECK_BUILD] = "compilation",
-    [CHECK_SYMBOLS] = "interface",
-    [CHECK_CORRECT] = "answers",
-    [CHECK_MEMORY] = "memory accesses",
-    [CHECK_INIT] = "uninitialised reads",
-    [CHECK_RACES] = "races",
-    [CHECK_SYNC] = "barriers",
-    [CHECK_API] = "CUDA calls",
-    [CHECK_TECHNIQUE] = "technique",
-    [CHECK_BANDWIDTH] = "effective bandwidth",
-    [CHECK_LIMITS] = "limits",
-    [CHECK_PREDICTED] = "numbers predicted",
-    [CHECK_EXPLAINED] = "the kernel explained",
+static const struct {
+    const char *name, *title;
+} ids[CHECK_ID_COUNT] = {
+    [CHECK_BUILD] = {"build", "compilation"},
+    [CHECK_SYMBOLS] = {"symbols", "interface"},
+    [CHECK_CORRECT] = {"correct", "answers"},
+    [CHECK_MEMORY] = {"memory", "memory accesses"},
+    [CHECK_INIT] = {"init", "uninitialised reads"},
+    [CHECK_RACES] = {"races", "races"},
+    [CHECK_SYNC] = {"sync", "barriers"},
+    [CHECK_API] = {"api", "CUDA calls"},
+    [CHECK_TECHNIQUE] = {"technique", "technique"},
+    [CHECK_BANDWIDTH] = {"bandwidth", "effective bandwidth"},
+    [CHECK_LIMITS] = {"limits", "limits"},
+    [CHECK_PREDICTED] = {"predict", "numbers predicted"},
+    [CHECK_EXPLAINED] = {"explain", "the kernel explained"},
 };
 
 static const struct {
@@ -52,14 +46,14 @@ static const char *const status_names[] = {
     [CHECK_OPEN] = "open",
 };
 
-const char *check_id_name(enum check_id id) { return id_names[id]; }
-const char *check_title(enum check_id id) { return titles[id]; }
+const char *check_id_name(enum check_id id) { return ids[id].name; }
+const char *check_title(enum check_id id) { return ids[id].title; }
 const char *check_question_name(enum check_question question) { return questions[question].name; }
 const char *check_question_title(enum check_question question) { return questions[question].title; }
 
 enum check_id check_id_named(const char *name) {
     enum check_id id = 0;
-    while (id < CHECK_ID_COUNT && strcmp(name, id_names[id]) != 0)
+    while (id < CHECK_ID_COUNT && strcmp(name, ids[id].name) != 0)
         id++;
     return id;
 }

@@ -22,17 +22,17 @@ static double traffic_number(const cJSON *object, enum counter_traffic traffic, 
     return number(object, name);
 }
 
-static double volume(const cJSON *dimensions) {
+double counters_volume(const cJSON *launch, const char *name) {
     double product = 1;
-    const cJSON *dimension;
-    cJSON_ArrayForEach(dimension, dimensions) product *= dimension->valuedouble;
+    const cJSON *size;
+    cJSON_ArrayForEach(size, cJSON_GetObjectItemCaseSensitive(launch, name)) product *= size->valuedouble;
     return product;
 }
 
 static struct counter_launch launch_of(const cJSON *kernel, const cJSON *counters) {
     const char *work = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(counters, "work_counts"));
-    return (struct counter_launch){.blocks = volume(cJSON_GetObjectItemCaseSensitive(kernel, "grid")),
-                                   .threads = volume(cJSON_GetObjectItemCaseSensitive(kernel, "block")),
+    return (struct counter_launch){.blocks = counters_volume(kernel, "grid"),
+                                   .threads = counters_volume(kernel, "block"),
                                    .steps = number(counters, "steps"),
                                    .warp_instructions = number(counters, "warp_instructions"),
                                    .longest_warp = number(counters, "longest_warp"),

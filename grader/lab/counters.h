@@ -59,6 +59,8 @@ struct counters {
 
 /** Adds one entry of the engine report's `kernels` to @p sum. */
 void counters_add(struct counters *sum, const cJSON *kernel);
+/** The product of a launch's three sizes: of its "grid", or "block". */
+double counters_volume(const cJSON *launch, const char *name);
 /** How many launches an entry of the report stands for: one, or as many as it says. */
 double counters_launches(const cJSON *kernel);
 

@@ -95,17 +95,18 @@ int64_t question_key(enum question_asks asks, const struct question_counts *coun
 }
 
 size_t question_count(const struct spec *lab) {
-    size_t count = 0;
-    for (size_t p = 0; p < lab->program_count; p++)
-        count += lab->programs[p].question_count;
+    size_t count = 0, program;
+    while (question_at(lab, count, &program))
+        count++;
     return count;
 }
 
 int question_points(const struct spec *lab) {
+    const struct question *question;
     int points = 0;
-    for (size_t p = 0; p < lab->program_count; p++)
-        for (size_t i = 0; i < lab->programs[p].question_count; i++)
-            points += lab->programs[p].questions[i].points;
+    size_t program;
+    for (size_t i = 0; (question = question_at(lab, i, &program)); i++)
+        points += question->points;
     return points;
 }
 

@@ -69,10 +69,6 @@ bool signature_has(const struct parameter *parameters, enum scalar scalar) {
     return false;
 }
 
-bool signature_has_option(const struct parameter *parameters) {
-    return signature_has(parameters, SCALAR_OPTION);
-}
-
 bool signature_is_square(const struct parameter *parameters) {
     return signature_has(parameters, SCALAR_SIDE);
 }
@@ -151,24 +147,19 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
     return signature_whole_shape(parameters, shape);
 }
 
-void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
-                            inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements) {
+// Without random numbers as a person follows them.
+static void fill_indices(const struct parameter *parameter, const struct shape *shape, inputs_divide *divide,
+                         struct rng *rng, int32_t *to, int32_t elements) {
     const int32_t end = (int32_t)value_of(parameter, shape, 0);
     if (parameter->offsets)
-        (divide ? divide : inputs_parts_random)(rng, to, elements - 1, end);
+        divide(rng, to, elements - 1, end);
     for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = end > 0 ? rng_between(rng, 0, end - 1) : 0;
+        to[i] = end <= 0 ? 0 : rng ? rng_between(rng, 0, end - 1) : i % end;
 }
 
-// As a person follows them.
-static void count_indices(const struct parameter *parameter, const struct shape *shape, int32_t *to,
-                          int32_t elements) {
-    const int32_t end = (int32_t)value_of(parameter, shape, 0);
-    struct rng none = {0};
-    if (parameter->offsets)
-        inputs_parts_known(&none, to, elements - 1, end);
-    for (int32_t i = 0; !parameter->offsets && i < elements; i++)
-        to[i] = end > 0 ? i % end : 0;
+void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
+                            inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements) {
+    fill_indices(parameter, shape, divide ? divide : inputs_parts_random, rng, to, elements);
 }
 
 void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,
@@ -180,7 +171,8 @@ void signature_count_up(const struct parameter *parameters, const struct shape *
         const enum element base = element_base(a->element);
         const size_t numbers = a->bytes / element_bytes(base);
         if (a->role == ARGUMENT_INDICES)
-            count_indices(&parameters[i], shape, (int32_t *)(void *)buffer, (int32_t)numbers);
+            fill_indices(&parameters[i], shape, inputs_parts_known, NULL, (int32_t *)(void *)buffer,
+                         (int32_t)numbers);
         else if (call_has(CALL_GIVEN, a))
             for (size_t e = 0; e < numbers; e++)
                 element_store(base, buffer, e, down ? -(double)e - 1 : (double)e + 1);

@@ -149,8 +149,6 @@ bool signature_has_bins(const struct parameter *parameters);
 /** Whether the first output has several numbers for each element, or for the whole input, that belong
  * together and are no counters. */
 bool signature_has_records(const struct parameter *parameters);
-/** Whether the launcher has an option. */
-bool signature_has_option(const struct parameter *parameters);
 /** Whether it is told of rows and columns. */
 bool signature_has_rows(const struct parameter *parameters);
 /** Whether it is, and n is a size of its own beside them. */

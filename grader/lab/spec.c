@@ -38,19 +38,16 @@ const struct spec *spec_nearest(const char *name) {
     return nearest;
 }
 
-const char *version_of(const char *lab) {
-    for (const struct version *version = versions; version->lab; version++)
-        if (strcmp(version->lab, lab) == 0)
-            return version->sum;
-    return NULL;
+static const struct version *find_version(const char *lab) {
+    const struct version *version = versions;
+    while (version->lab && strcmp(version->lab, lab) != 0)
+        version++;
+    return version; // the last one has nothing
 }
 
-const char *version_of_speeds(const char *lab) {
-    for (const struct version *version = versions; version->lab; version++)
-        if (strcmp(version->lab, lab) == 0)
-            return version->speeds;
-    return NULL;
-}
+const char *version_of(const char *lab) { return find_version(lab)->sum; }
+
+const char *version_of_speeds(const char *lab) { return find_version(lab)->speeds; }
 
 int spec_task_points(const struct spec_task *task, enum check_id id) {
     if (id != CHECK_CORRECT)

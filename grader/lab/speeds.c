@@ -2,6 +2,7 @@
 #include "speeds.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,19 +25,24 @@ bool speeds_profile(const char *const *table, size_t i, struct speed_profile *pr
     return false;
 }
 
-// What follows a line's first words, if these are it; NULL if not.
-static const char *after(const char *line, const char *words) {
+// What follows the first words of the line that begins with these; NULL if none does.
+__attribute__((format(printf, 2, 3))) static const char *find(const char *const *table, const char *format,
+                                                              ...) {
+    char words[192];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
     const size_t length = strlen(words);
-    return strncmp(line, words, length) == 0 && line[length] == ' ' ? line + length : NULL;
+    for (; table && *table; table++)
+        if (strncmp(*table, words, length) == 0 && (*table)[length] == ' ')
+            return *table + length;
+    return NULL;
 }
 
 bool speeds_are_of(const char *const *table, const char *sum) {
-    for (; table && *table; table++) {
-        const char *recorded = after(*table, "spec");
-        if (recorded)
-            return strcmp(recorded + 1, sum) == 0;
-    }
-    return true;
+    const char *recorded = find(table, "spec");
+    return !recorded || strcmp(recorded + 1, sum) == 0;
 }
 
 static bool read_speed(const char *text, struct speed *s) {
@@ -51,27 +57,15 @@ static bool read_speed(const char *text, struct speed *s) {
 
 bool speeds_find(const char *const *table, const char *task, enum speed_way way, const char *profile,
                  struct speed *speed) {
-    char words[192];
-    snprintf(words, sizeof words, "speed %s %s %s", task, speed_way_names[way], profile);
-    for (; table && *table; table++) {
-        const char *text = after(*table, words);
-        if (text)
-            return read_speed(text, speed);
-    }
-    return false;
+    const char *text = find(table, "speed %s %s %s", task, speed_way_names[way], profile);
+    return text && read_speed(text, speed);
 }
 
 double speeds_measured(const char *const *table, const char *task, enum speed_way way, const char *profile,
                        int32_t n) {
-    char words[192];
-    snprintf(words, sizeof words, "measured %s %s %s %d", task, speed_way_names[way], profile, n);
-    for (; table && *table; table++) {
-        const char *text = after(*table, words);
-        double us;
-        if (text)
-            return sscanf(text, "%lf", &us) == 1 && is_positive(us) ? us : 0;
-    }
-    return 0;
+    const char *text = find(table, "measured %s %s %s %d", task, speed_way_names[way], profile, n);
+    double us;
+    return text && sscanf(text, "%lf", &us) == 1 && is_positive(us) ? us : 0;
 }
 
 double speeds_instructions(const char *const *table, const char *task, int32_t n) {
@@ -85,13 +79,7 @@ double speeds_instructions(const char *const *table, const char *task, int32_t n
 }
 
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way, struct speed_counted *c) {
-    char words[160];
-    snprintf(words, sizeof words, "counted %s %s", task, speed_way_names[way]);
-    for (; table && *table; table++) {
-        const char *text = after(*table, words);
-        if (text)
-            return sscanf(text, "%d %lf %lf %lf %lf %lf %lf", &c->n, &c->launches, &c->sectors,
+    const char *text = find(table, "counted %s %s", task, speed_way_names[way]);
+    return text && sscanf(text, "%d %lf %lf %lf %lf %lf %lf", &c->n, &c->launches, &c->sectors,
                           &c->wavefronts, &c->atomics, &c->barriers, &c->instructions) == 7;
-    }
-    return false;
 }

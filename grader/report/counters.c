@@ -78,20 +78,17 @@ static const char *bound_of(const struct reached *r) {
 }
 
 static void print_reached(FILE *out, const struct reached *r, int32_t n) {
-    char text[480];
+    if (r->known || r->error.text[0])
+        fputc('\n', out);
     if (r->known)
-        snprintf(text, sizeof text,
-                 language_of(
-                     "By the GPU's counters, n = %d: %.0f %% of what its memory can move (device memory %.0f "
-                     "%%, L2 %.0f %%, L1 %.0f %%), %.0f %% of what its multiprocessors can issue. So %s."),
-                 n, r->memory, r->dram, r->l2, r->l1, r->compute, bound_of(r));
+        report_say(out, 4,
+                   language_of("By the GPU's counters, n = %d: %.0f %% of what its memory can move (device "
+                               "memory %.0f %%, L2 %.0f %%, L1 %.0f %%), %.0f %% of what its multiprocessors "
+                               "can issue. So %s."),
+                   n, r->memory, r->dram, r->l2, r->l1, r->compute, bound_of(r));
     else if (r->error.text[0])
-        snprintf(text, sizeof text, "%s%s",
-                 language_of("How near it comes to the GPU's limits was not read: "), r->error.text);
-    else
-        return;
-    fputc('\n', out);
-    wrap_print(out, 4, text);
+        report_say(out, 4, "%s%s", language_of("How near it comes to the GPU's limits was not read: "),
+                   r->error.text);
 }
 
 // Why a task lacks the GPU's side.
@@ -113,9 +110,7 @@ void counted_print(FILE *out, const struct grading *grading) {
             print_reached(out, &grading->gpu.reached[t], grading->gpu.bandwidths[t].n);
         const char *problem = problem_of(grading, sides.gpu);
         if (!sides.gpu->known && !(printed && strcmp(printed, problem) == 0)) {
-            char text[sizeof sides.gpu->error.text + 80]; // of both kinds of problem
-            snprintf(text, sizeof text, "%s%s", language_of("The GPU's counters were not read: "), problem);
-            wrap_print(out, 4, text);
+            report_say(out, 4, "%s%s", language_of("The GPU's counters were not read: "), problem);
             printed = problem;
         }
     }

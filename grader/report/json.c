@@ -261,17 +261,19 @@ cJSON *json_of(const struct grading *grading) {
     return NULL;
 }
 
+bool json_print(FILE *out, cJSON *value) {
+    char *text = value ? cJSON_Print(value) : NULL;
+    if (text)
+        fprintf(out, "%s\n", text);
+    cJSON_free(text);
+    cJSON_Delete(value);
+    return text != NULL;
+}
+
 bool json_write(const struct grading *grading, const char *path, struct error *error) {
     struct output_file file;
     if (!output_file_open(&file, path, error))
         return false;
-    cJSON *root = json_of(grading);
-    char *text = root ? cJSON_Print(root) : NULL;
-    if (text)
-        fprintf(file.out, "%s\n", text);
-    else
-        error_set(error, "memory is used up");
-    cJSON_free(text);
-    cJSON_Delete(root);
-    return output_file_close(&file, text != NULL, error);
+    const bool good = json_print(file.out, json_of(grading)) || error_set(error, "memory is used up");
+    return output_file_close(&file, good, error);
 }

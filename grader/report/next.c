@@ -106,12 +106,11 @@ static void print_smallest(FILE *out, const struct grading *grading, const struc
     if (!small[0])
         return;
     const char *rows = smallest->rows;
-    char line[240];
-    snprintf(line, sizeof line,
-             language_of(check->cause == CAUSE_LEFT_OVER ? "right in the first call, wrong in a later one: %s"
-                                                         : "a small input that shows it: %s"),
-             small);
-    wrap_print(out, 4, line);
+    report_say(out, 4,
+               language_of(check->cause == CAUSE_LEFT_OVER
+                               ? "right in the first call, wrong in a later one: %s"
+                               : "a small input that shows it: %s"),
+               small);
     while (rows && *rows) {
         const int length = (int)strcspn(rows, "\n");
         fprintf(out, "      %.*s\n", length, rows);
@@ -135,23 +134,20 @@ static size_t count_hints(const struct spec *lab, bool own) {
 }
 
 static void print_hint_line(FILE *out, const char *text, size_t number, size_t of) {
-    char line[512];
-    snprintf(line, sizeof line, language_of("Hint %zu of %zu: %s"), number, of, language_of(text));
-    wrap_print(out, 4, line);
+    report_say(out, 4, language_of("Hint %zu of %zu: %s"), number, of, language_of(text));
 }
 
 static void print_first_hint(FILE *out, const struct grading *grading, const struct check *check) {
     const struct spec *lab = grading->lab;
     const bool own = has_own_hints(check->cause);
     const size_t first = own ? 0 : spec_first_hint(lab, check->task) + (size_t)check->hint;
-    char text[NEXT_COMMAND + 64], command[NEXT_COMMAND];
+    char command[NEXT_COMMAND];
     if (!own && !has_lab_hints(check->cause))
         return;
     // What is named needs no question that leads to it.
     if (check->diagnosed) {
         next_command(command, sizeof command, grading);
-        snprintf(text, sizeof text, language_of("(%s --hint %zu shows a hint)"), command, first + 1);
-        wrap_print(out, 4, text);
+        report_say(out, 4, language_of("(%s --hint %zu shows a hint)"), command, first + 1);
         return;
     }
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
@@ -159,8 +155,7 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     if (first + 2 > count_hints(lab, own))
         return;
     next_command(command, sizeof command, grading);
-    snprintf(text, sizeof text, language_of("(%s --hint %zu shows the next)"), command, first + 2);
-    wrap_print(out, 4, text);
+    report_say(out, 4, language_of("(%s --hint %zu shows the next)"), command, first + 2);
 }
 
 static void print_title(FILE *out, const struct grading *grading, const struct check *check) {
@@ -172,25 +167,21 @@ static void print_title(FILE *out, const struct grading *grading, const struct c
 
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading) {
     const struct check *check = judge_first_cause(grading);
-    char text[sizeof check->message + sizeof check->file + 32];
     if (!check)
         return;
     fprintf(out, "\n%s", bold);
     print_title(out, grading, check);
     fprintf(out, "%s\n", end);
-    if (check->status == CHECK_FAILED) {
-        const bool placed = check->line > 0;
-        if (placed)
-            snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
-        wrap_print(out, 4, placed ? text : check->message);
-    }
+    if (check->status == CHECK_FAILED && check->line > 0)
+        report_say(out, 4, "%s:%d: %s", check->file, check->line, check->message);
+    else if (check->status == CHECK_FAILED)
+        wrap_print(out, 4, check->message);
     print_smallest(out, grading, check);
     const bool inside = check->id == CHECK_CORRECT && smallest_of(grading, check) &&
                         smallest_of(grading, check)->inside.line > 0 && next_inside_of(grading, check)[0];
-    snprintf(text, sizeof text, "-> %s",
-             language_of(inside ? "begin at that line: what comes behind it has that wrong number already"
-                                : advice_on(check->cause)->next));
-    wrap_print(out, 4, text);
+    report_say(out, 4, "-> %s",
+               language_of(inside ? "begin at that line: what comes behind it has that wrong number already"
+                                  : advice_on(check->cause)->next));
     print_trace(out, grading, check);
     print_first_hint(out, grading, check);
 }

@@ -1,6 +1,7 @@
 // The report for people: what to do next, the score by questions, and what lost points; or every check.
 #include "report.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,15 @@
 #include "judge/judge.h"
 
 enum { TITLE_WIDTH = 36, POINTS_WIDTH = 10, MARK_WIDTH = 8, PRINTED_LINES = 10 };
+
+void report_say(FILE *out, int indent, const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wrap_print(out, indent, text);
+}
 
 // Titles leave room for the marks before and the points behind them, also on a narrow terminal.
 static int title_width(FILE *out) {
@@ -46,7 +56,6 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     const char *color = check->status == CHECK_PASSED   ? paint->good
                         : check->status == CHECK_FAILED ? paint->bad
                                                         : paint->dim;
-    char text[sizeof check->message + sizeof check->file + 32];
     fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
     if (check->max_points > 0) {
         wrap_pad(out, language_of(check_title(check->id)), title_width(out));
@@ -60,10 +69,9 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     if (!message || (check->status == CHECK_PASSED && !shows_figure))
         return;
     if (check->line > 0)
-        snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
+        report_say(out, 8, "%s:%d: %s", check->file, check->line, check->message);
     else
-        snprintf(text, sizeof text, "%s", check->message);
-    wrap_print(out, 8, text);
+        wrap_print(out, 8, check->message);
 }
 
 static bool worth_showing(const struct check *check) {
@@ -139,11 +147,8 @@ static void print_waiting(FILE *out, const struct grading *grading) {
         if (used == 0 || !strstr(text, title))
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", title);
     }
-    if (points == 0)
-        return;
-    char line[640];
-    snprintf(line, sizeof line, language_of("not judged yet, %d points: %s"), points, text);
-    wrap_print(out, 2, line);
+    if (points > 0)
+        report_say(out, 2, language_of("not judged yet, %d points: %s"), points, text);
 }
 
 // What lost points, or may still give some. What is said above is not said again.
@@ -205,22 +210,19 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 }
 
 static void print_machine(FILE *out, const struct grading *grading) {
-    char line[2048];
-    snprintf(line, sizeof line, language_of("CPU engine: %s. GPU: %s."),
-             grading->cpu.ran ? grading->cpu.calibration.device : language_of("not run"),
-             grading->gpu.ran             ? grading->gpu.calibration.device
-             : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
-             : !grading->paths.nvcc[0]    ? language_of("no CUDA Toolkit: CPU engine only")
-             : !grading->has_gpu          ? language_of("none here")
-                                          : language_of("not run"));
-    wrap_print(out, 0, line);
+    report_say(out, 0, language_of("CPU engine: %s. GPU: %s."),
+               grading->cpu.ran ? grading->cpu.calibration.device : language_of("not run"),
+               grading->gpu.ran             ? grading->gpu.calibration.device
+               : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
+               : !grading->paths.nvcc[0]    ? language_of("no CUDA Toolkit: CPU engine only")
+               : !grading->has_gpu          ? language_of("none here")
+                                            : language_of("not run"));
     if (grading->tier == SANDBOX_CONTAINER)
-        snprintf(line, sizeof line, language_of("Sandbox: %s (--sandbox container)"),
-                 sandbox_tier_words(grading->tier));
+        report_say(out, 0, language_of("Sandbox: %s (--sandbox container)"),
+                   sandbox_tier_words(grading->tier));
     else
-        snprintf(line, sizeof line, language_of("Sandbox: tier %c (%s)"), (char)grading->tier,
-                 sandbox_tier_words(grading->tier));
-    wrap_print(out, 0, line);
+        report_say(out, 0, language_of("Sandbox: tier %c (%s)"), (char)grading->tier,
+                   sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
 }
@@ -287,15 +289,11 @@ void report_print(FILE *out, const struct grading *grading, bool full) {
         print_gaps(out, grading);
         return;
     }
-    char command[NEXT_COMMAND], line[NEXT_COMMAND + 64];
+    char command[NEXT_COMMAND];
     next_command(command, sizeof command, grading);
-    snprintf(line, sizeof line, language_of("(%s --full shows every check)"), command);
     fputc('\n', out);
     print_gaps(out, grading);
-    wrap_print(out, 0, line);
-    if (!report_offers_explain(grading) || grading->explained.asked || grading->explained.handed_in)
-        return;
-    snprintf(line, sizeof line, language_of("(%s --explain shows questions about your own kernels)"),
-             command);
-    wrap_print(out, 0, line);
+    report_say(out, 0, language_of("(%s --full shows every check)"), command);
+    if (report_offers_explain(grading) && !grading->explained.asked && !grading->explained.handed_in)
+        report_say(out, 0, language_of("(%s --explain shows questions about your own kernels)"), command);
 }

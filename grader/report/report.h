@@ -46,6 +46,9 @@ void json_add_text(cJSON *object, const char *name, const char *text);
 void json_add_number(cJSON *object, const char *name, bool known, double number);
 /** The whole result as a JSON object; the caller deletes it. NULL if memory is used up. */
 cJSON *json_of(const struct grading *grading);
+/** Prints a JSON value, and deletes it; NULL is taken for memory that is used up.
+ * @return false if memory is used up */
+bool json_print(FILE *out, cJSON *value);
 /**
  * Writes the result to @p path, or to standard output for "-". A file is written whole or not at all.
  * @return false with the @p error
@@ -70,6 +73,9 @@ bool leaderboard_line(const struct grading *grading, size_t task, char *line, si
  * vendor_gbps is null where the vendor's library gave no figure. The caller frees it. */
 cJSON *leaderboard_json(const struct grading *grading);
 /** @} */
+
+/** Prints a sentence in lines as wrap_print() does, printf-like. */
+void report_say(FILE *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* What a grading found wrong, as places in files: for editors and other programs that mark lines. */
 

@@ -146,11 +146,7 @@ static cJSON *log_of(const struct grading *grading, const struct findings *findi
 bool sarif_print(FILE *out, const struct grading *grading) {
     struct findings *findings = findings_of(grading);
     cJSON *log = findings ? log_of(grading, findings) : NULL;
-    char *text = log && utf8_escape_json(log) ? cJSON_Print(log) : NULL;
-    if (text)
-        fprintf(out, "%s\n", text);
-    free(text);
-    cJSON_Delete(log);
+    const bool good = log && utf8_escape_json(log);
     free(findings);
-    return text != NULL;
+    return json_print(out, log) && good;
 }

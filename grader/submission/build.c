@@ -231,27 +231,23 @@ static void start_linker(struct tool *tool, const struct build *build, const str
         "/bin/sh",        "-c",      link_on_cpu,    "link",         words->tasks, words->guarded,
         words->launchers, object,    words->simtcc,  "-g",           words->begin, "guarded.o",
         words->end,       "tasks.o", words->library, words->confine, "-o",         program};
-    const char *const unconfined[MAX_ARGUMENTS] = {"/bin/sh",    "-c",           link_plain, "link",
-                                                   words->tasks, words->simtcc,  "-g",       object,
-                                                   "tasks.o",    words->library, "-o",       program};
     // No device code calls another object: there is none to link.
-    const char *const gpu[MAX_ARGUMENTS] = {"/bin/sh",
-                                            "-c",
-                                            link_plain,
-                                            "link",
-                                            words->tasks,
-                                            setting->paths->nvcc,
-                                            "--no-device-link",
-                                            words->arch,
-                                            object,
-                                            "tasks.o",
-                                            words->library,
-                                            "-o",
-                                            program};
+    const bool gpu = build->backend == BACKEND_GPU;
+    const char *const plain[MAX_ARGUMENTS] = {"/bin/sh",
+                                              "-c",
+                                              link_plain,
+                                              "link",
+                                              words->tasks,
+                                              gpu ? setting->paths->nvcc : words->simtcc,
+                                              gpu ? "--no-device-link" : "-g",
+                                              gpu ? words->arch : "-g",
+                                              object,
+                                              "tasks.o",
+                                              words->library,
+                                              "-o",
+                                              program};
     tool_start(tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
-               build->backend == BACKEND_GPU ? gpu
-               : WARPLAB_CONFINE             ? cpu
-                                             : unconfined);
+               WARPLAB_CONFINE && !gpu ? cpu : plain);
 }
 
 // What does not match this machine's g++, by a compiler's output; NULL if all does.

@@ -1,6 +1,7 @@
 // The student's file: found, read once, its line ends made plain.
 #include "submission.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -15,7 +16,6 @@
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "base/work_directory.h"
-#include "tokens.h"
 
 // O_NONBLOCK: opening a FIFO must not wait for a writer.
 static int open_source(const char *path, int more) {
@@ -64,10 +64,10 @@ static void unify_line_ends(struct submission *submission) {
     submission->length = to;
 }
 
-static int line_at(const struct submission *submission, size_t offset) {
+static int line_at(const char *text, size_t offset) {
     int line = 1;
     for (size_t i = 0; i < offset; i++)
-        line += submission->text[i] == '\n';
+        line += text[i] == '\n';
     return line;
 }
 
@@ -84,7 +84,7 @@ static void note_directions(struct submission *submission) {
              language_of(
                  "%s has a character in line %d that changes the direction of text (%.6s): a reader may see "
                  "another order of words than the compiler"),
-             submission->name, line_at(submission, at), utf8_line(character).text);
+             submission->name, line_at(submission->text, at), utf8_line(character).text);
 }
 
 static void check_bytes(struct submission *submission) {
@@ -93,12 +93,12 @@ static void check_bytes(struct submission *submission) {
         error_set(&submission->error, "%s is larger than 1 MiB", submission->name);
     else if (zero)
         error_set(&submission->error, "%s is not a text file: there is a zero byte in line %d",
-                  submission->name, line_at(submission, (size_t)(zero - submission->text)));
+                  submission->name, line_at(submission->text, (size_t)(zero - submission->text)));
     const size_t good = utf8_valid_prefix(submission->text, submission->length);
     if (good < submission->length && submission->error.text[0] == '\0')
         snprintf(submission->note, sizeof submission->note,
                  language_of("%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment"),
-                 submission->name, line_at(submission, good));
+                 submission->name, line_at(submission->text, good));
     note_directions(submission);
 }
 
@@ -163,15 +163,32 @@ void submission_free(struct submission *submission) {
     submission->text = NULL;
 }
 
-// A source and its tokens.
-struct source {
-    const char *text;
-    struct tokens tokens;
-};
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80; }
 
-static bool is_word(const struct source *s, size_t i, const char *word, size_t length) {
-    const struct token_place *place = &s->tokens.place[i];
-    return place->end - place->begin == length && memcmp(s->text + place->begin, word, length) == 0;
+static const char *comment_end(const char *text) {
+    if (text[1] == '/')
+        return text + strcspn(text, "\n");
+    const char *end = strstr(text + 2, "*/");
+    return end ? end + 2 : text + strlen(text);
+}
+
+// Up to the closing quote, or to the end of the line where there is none.
+static size_t literal_length(const char *text) {
+    size_t length = 1;
+    while (text[length] && text[length] != '\n' && text[length] != text[0])
+        length += text[length] == '\\' && text[length + 1] ? 2 : 1;
+    return length + (text[length] == text[0]);
+}
+
+const char *source_token(const char *at, size_t *length) {
+    while (isspace((unsigned char)*at) || (at[0] == '/' && (at[1] == '/' || at[1] == '*')))
+        at = *at == '/' ? comment_end(at) : at + 1;
+    *length = 0;
+    while (is_word(at[*length]) || (at[*length] == '\'' && isdigit((unsigned char)at[0]))) // 1'000
+        ++*length;
+    if (*length == 0 && *at)
+        *length = *at == '"' || *at == '\'' ? literal_length(at) : 1;
+    return at;
 }
 
 // The name without template arguments and namespaces.
@@ -184,32 +201,28 @@ static const char *base_of(const char *name, size_t *length) {
     return base;
 }
 
-// Whether a list of parameters begins at the token that a body follows.
-static bool is_definition(const struct tokens *tokens, size_t i) {
+// Whether a list of parameters comes next that a body follows.
+static bool is_definition(const char *at) {
     int depth = 0;
-    for (; i < tokens->count; i++) {
-        depth += tokens->kind[i] == '(' ? 1 : tokens->kind[i] == ')' ? -1 : 0;
+    size_t length;
+    for (at = source_token(at, &length); length > 0; at = source_token(at + length, &length)) {
+        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
         if (depth == 0)
-            return tokens->kind[i] == ')' && i + 1 < tokens->count && tokens->kind[i + 1] == '{';
+            return *at == ')' && *source_token(at + length, &length) == '{';
     }
     return false;
 }
 
 int kernel_line(const char *text, const char *name) {
     static const char global[] = "__global__";
-    struct source s = {.text = text};
-    size_t length;
-    const char *base = base_of(name, &length);
-    const bool read = tokens_read(&s.tokens, text);
+    size_t length, base_length;
+    const char *base = base_of(name, &base_length);
     bool of_kernel = false;
-    int line = 0;
-    for (size_t i = 0; read && i < s.tokens.count && line == 0; i++) {
-        const uint32_t kind = s.tokens.kind[i];
-        if (of_kernel && is_word(&s, i, base, length) && is_definition(&s.tokens, i + 1))
-            line = s.tokens.place[i].line;
-        of_kernel = (of_kernel && kind != ';' && kind != '{' && kind != '}') ||
-                    is_word(&s, i, global, strlen(global));
+    for (const char *at = source_token(text, &length); length > 0; at = source_token(at + length, &length)) {
+        if (of_kernel && length == base_length && memcmp(at, base, length) == 0 && is_definition(at + length))
+            return line_at(text, (size_t)(at - text));
+        of_kernel = (of_kernel && !strchr(";{}", *at)) ||
+                    (length == strlen(global) && memcmp(at, global, length) == 0);
     }
-    tokens_free(&s.tokens);
-    return line;
+    return 0;
 }

@@ -41,6 +41,10 @@ const char *submission_line(const struct submission *submission, int line, size_
 /** Frees the text. */
 void submission_free(struct submission *submission);
 
+/** The next word, number, literal or other character of a source from @p at on, past blanks and comments.
+ * @param length its bytes; 0 at the end */
+const char *source_token(const char *at, size_t *length);
+
 /* Where a source defines a kernel. */
 
 /**
@@ -48,8 +52,7 @@ void submission_free(struct submission *submission);
  *
  * @param text the source
  * @param name as reports have it: template arguments and namespaces are left out of account
- * @return the line of the name, from 1; 0 where the text does not define it, as with a macro's help, or
- * memory is used up
+ * @return the line of the name, from 1; 0 where the text does not define it, as with a macro's help
  */
 int kernel_line(const char *text, const char *name);
 

@@ -85,13 +85,8 @@ static bool section_header(const struct object *object, size_t index, GElf_Shdr 
     return *name != NULL;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_same_file(const char *a, const char *b) {
-    return a && b && strcmp(base_name(a), base_name(b)) == 0;
+    return a && b && strcmp(basename(a), basename(b)) == 0;
 }
 
 static Dwarf_Word number_of(Dwarf_Die *die, unsigned name) {
@@ -136,7 +131,7 @@ static int line_at(const struct object *object, size_t section, GElf_Addr offset
         return 0;
     if (unit && !is_same_file(source, dwarf_diename(unit)))
         line = line_of_call(unit, address - bias);
-    snprintf(file, file_size, "%s", base_name(unit && line ? dwarf_diename(unit) : source));
+    snprintf(file, file_size, "%s", basename(unit && line ? dwarf_diename(unit) : source));
     return line;
 }
 

@@ -72,8 +72,7 @@ void class_pack(const char *name, const char *const (*entries)[2], size_t count)
 
 char class_found[16000];
 
-static bool add_line(void *user, const struct gradebook_result *result) {
-    (void)user;
+static void add_line(const struct gradebook_result *result) {
     size_t length = strlen(class_found);
     snprintf(class_found + length, sizeof class_found - length, "%s %s%s%s\n", result->student, result->lab,
              result->late ? " late: " : ": ",
@@ -82,7 +81,6 @@ static bool add_line(void *user, const struct gradebook_result *result) {
         strstr(class_found + length, "it cannot be unpacked: "); // what follows are the library's own
     if (words)
         strcpy(words, "it cannot be unpacked\n");
-    return true;
 }
 
 const char *class_book(void) {
@@ -109,7 +107,10 @@ struct intake class_take_in_rosters(const char *where, const char *lab, const ch
     ck_assert_msg(book != NULL, "%s", error.text);
     ck_assert_msg(intake_read(&intake, book, where, &terms, &error), "%s", error.text);
     class_found[0] = '\0';
-    ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_line, NULL));
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
+    for (struct gradebook_result result; gradebook_next_result(&rows, &result);)
+        add_line(&result);
+    ck_assert(gradebook_rows_end(&rows));
     gradebook_close(book);
     return intake;
 }

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "class/intake/collect.h"
 #include "class/intake/file_list.h"
-#include "class/intake/kit_files.h"
 #include "class_folder.h"
 #include "lab/spec.h"
 
@@ -102,12 +102,6 @@ START_TEST(a_touched_starter_is_handed_in) {
 }
 END_TEST
 
-static bool find_origin(void *user, const struct gradebook_result *result) {
-    if (strcmp(result->lab, "lab1") == 0 && result->reason)
-        snprintf(user, 300, "%s", result->origin);
-    return true;
-}
-
 // An untouched starter is looked for in the archive that it came in, and not in that of another assignment.
 START_TEST(a_starter_is_found_where_it_was_handed_in) {
     size_t length;
@@ -126,7 +120,11 @@ START_TEST(a_starter_is_found_where_it_was_handed_in) {
     struct error error = {""};
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
-    ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, find_origin, found));
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, "lab1"});
+    for (struct gradebook_result result; gradebook_next_result(&rows, &result);)
+        if (result.reason)
+            snprintf(found, sizeof found, "%s", result.origin);
+    ck_assert(gradebook_rows_end(&rows));
     gradebook_close(book);
     ck_assert_msg(strstr(found, "/lab1.zip: Li Ming_7_assignsubmission_file/") != NULL, "%s in %s",
                   class_found, found);

@@ -136,14 +136,12 @@ static void put_person(const char *student, const char *name, const char *email)
     ck_assert(gradebook_put_person(book, &person));
 }
 
-static bool take_changes(void *user, const struct gradebook_result *result) {
-    *(unsigned *)user = export_changes(result);
-    return false;
-}
-
 static unsigned changes_of(const char *student) {
-    unsigned changes = ~0U;
-    ck_assert(gradebook_each(book, &(struct gradebook_filter){student, "lab3"}, take_changes, &changes));
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){student, "lab3"});
+    struct gradebook_result result;
+    ck_assert(gradebook_next_result(&rows, &result));
+    const unsigned changes = export_changes(&result);
+    ck_assert(gradebook_rows_end(&rows));
     return changes;
 }
 

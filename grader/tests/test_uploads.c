@@ -10,7 +10,6 @@
 #include "base/timestamp.h"
 #include "class/intake/collect.h"
 #include "class/intake/intake.h"
-#include "class/intake/roster.h"
 #include "class/intake/upload.h"
 #include "class/unpack/names.h"
 #include "class_folder.h"

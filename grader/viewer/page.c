@@ -7,8 +7,7 @@
 // With its parts, as the build puts them in (grader/mk/programs.mk).
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
-// Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone.
-static void embed(FILE *file, const char *json) {
+void page_put_json(FILE *file, const char *json) {
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             fputs("\\u003c", file);
@@ -26,13 +25,13 @@ static void write_page(FILE *file, const char *json) {
     if (!at)
         return; /* the build puts it in */
     fwrite(page, 1, (size_t)(at - page) + 1, file);
-    embed(file, json);
+    page_put_json(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 
-static bool ends_with(const char *text, const char *tail) {
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+bool page_is(const char *name, const char *end) {
+    const size_t length = strlen(name), tail = strlen(end);
+    return length >= tail && strcmp(name + length - tail, end) == 0;
 }
 
 static bool put_picture(FILE *file, const char *json, const struct simt_picture *picture) {
@@ -43,9 +42,9 @@ static bool put_picture(FILE *file, const char *json, const struct simt_picture 
 }
 
 bool trace_page_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture) {
-    if (ends_with(name, ".svg"))
+    if (page_is(name, ".svg"))
         return put_picture(file, json, picture);
-    if (ends_with(name, ".json"))
+    if (page_is(name, ".json"))
         fprintf(file, "%s\n", json);
     else
         write_page(file, json);

@@ -9,6 +9,11 @@
 
 #include "viewer/replay.h"
 
+/** Whether a file's name ends so: ".svg". */
+bool page_is(const char *name, const char *end);
+/** Writes JSON into a page: in it a "<", which is in strings alone, could end the script. */
+void page_put_json(FILE *file, const char *json);
+
 /* A recording as a picture: a launch from barrier to barrier, or one step, as SVG complete in itself. */
 
 /** What of a recording is drawn. */

@@ -2,7 +2,6 @@
 // time goes, with arrows for what went into what.
 #include "page.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +14,7 @@ enum { COLUMNS = 32, LEFT = 190, MARGIN = 24, HEIGHT = 30, GAP = 22, ARROW_GAP =
 // A picture that is being drawn.
 struct page {
     FILE *out;           // where its elements go
+    FILE *words;         // what a screen reader says of its first rows
     const cJSON *trace;  // the recording
     const cJSON *launch; // that is drawn
     int y;               // where the next thing begins
@@ -126,9 +126,24 @@ static void draw_barrier(const struct page *page, int y, int columns) {
     simt_svg_text(page->out, "red small", end + 8, y + 4, "barrier");
 }
 
+static void describe_rows(const struct page *page, const struct simt_replay *replay) {
+    for (int r = 0; r < replay->row_count; r++) {
+        const struct simt_replay_row *row = &replay->row[r];
+        fprintf(page->words, "%s%s%s:", r ? "; " : "", text_of(array_of(page, row), "name"),
+                row->is_start ? " as it was" : "");
+        for (int c = 0; c < columns_of(row); c++) {
+            char value[40];
+            simt_replay_value(value, sizeof value, row->value[c]);
+            fprintf(page->words, " %s", value[0] ? value : "-");
+        }
+    }
+}
+
 static void draw_rows(struct page *page, const struct simt_replay *replay) {
     struct svg_row places[REPLAY_ROWS];
     int columns = 1;
+    if (ftell(page->words) == 0)
+        describe_rows(page, replay);
     page->pitch = pitch_for(replay);
     for (int r = 0; r < replay->row_count; r++)
         columns = columns_of(&replay->row[r]) > columns ? columns_of(&replay->row[r]) : columns;
@@ -193,11 +208,6 @@ static void draw_error(struct page *page, const cJSON *error) {
 
 // One step: its line of source, its lanes, and the arrays that it touches.
 
-static uint32_t mask_of(const cJSON *event) {
-    const double lanes = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
-    return lanes >= 0 && lanes <= UINT32_MAX ? (uint32_t)lanes : 0;
-}
-
 static const char *verb_of(const cJSON *event) {
     static const struct {
         const char *kind, *words;
@@ -219,7 +229,7 @@ static void describe(char *to, size_t size, const cJSON *launch, const cJSON *ev
     char lanes[48] = "";
     const int block = simt_replay_number(event, "b", 0);
     const cJSON *array = simt_replay_item(launch, "arrays", simt_replay_number(event, "a", -1));
-    simt_replay_lanes(lanes, sizeof lanes, mask_of(event), 32 * simt_replay_number(event, "w", 0));
+    simt_replay_lanes(lanes, sizeof lanes, simt_replay_mask(event), 32 * simt_replay_number(event, "w", 0));
     if (!lanes[0])
         snprintf(to, size, "block %d: %s", block, verb_of(event));
     else
@@ -245,7 +255,7 @@ static void draw_source(struct page *page, const cJSON *event) {
     if (!cJSON_IsNumber(file) || !cJSON_IsNumber(line) || line->valueint < 1)
         return;
     const char *name = text_of(simt_replay_item(page->trace, "files", file->valueint), "name");
-    const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+    const char *base = basename(name);
     source_line(source, sizeof source, page->trace, file->valueint, line->valueint);
     const int width = 8 * (int)(strlen(source) + strlen(base)) + 90;
     page->y += 8;
@@ -259,7 +269,7 @@ static void draw_source(struct page *page, const cJSON *event) {
 // The lanes of the event's warp: those that take part, and the others.
 static void draw_lanes(struct page *page, const cJSON *event) {
     const int warp = simt_replay_number(event, "w", 0), threads = volume_of(page->launch, "block");
-    const uint32_t mask = mask_of(event);
+    const uint32_t mask = simt_replay_mask(event);
     simt_svg_label(page->out, page->y + 14, "lanes", NULL);
     int count = 0;
     for (int lane = 0; lane < 32 && 32 * warp + lane < threads; lane++, count++) {
@@ -297,7 +307,7 @@ static void draw_step(struct page *page, int index, int step) {
     simt_svg_text(page->out, "fine", MARGIN, page->y, "%s", what);
     page->y += 6;
     draw_source(page, event);
-    if (mask_of(event))
+    if (simt_replay_mask(event))
         draw_lanes(page, event);
     draw_locals(page, event);
     draw_rows(page, &replay);
@@ -359,54 +369,26 @@ static void draw_launches(struct page *page, int only) {
     }
 }
 
-// What a screen reader says: the kernel, and its arrays after each barrier.
-static void describe_rows(FILE *out, const cJSON *launch, const struct simt_replay *replay) {
-    for (int r = 0; r < replay->row_count; r++) {
-        const struct simt_replay_row *row = &replay->row[r];
-        fprintf(out, "%s%s%s:", r ? "; " : "",
-                text_of(simt_replay_item(launch, "arrays", row->array), "name"),
-                row->is_start ? " as it was" : "");
-        for (int c = 0; c < columns_of(row); c++) {
-            char value[40];
-            simt_replay_value(value, sizeof value, row->value[c]);
-            fprintf(out, " %s", value[0] ? value : "-");
-        }
-    }
-}
-
-static char *description(const cJSON *trace, const struct simt_picture *what, int event) {
-    static struct simt_replay replay;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const cJSON *launch = simt_replay_launch(trace, what->launch ? what->launch - 1 : 0);
-    if (!out)
-        return NULL;
-    if (event >= 0)
-        simt_replay_step(trace, launch, event, &replay);
-    else
-        simt_replay_block(trace, launch, 0, &replay);
-    describe_rows(out, launch, &replay);
-    return fclose(out) == 0 ? text : NULL;
-}
-
 bool simt_picture_draw(FILE *out, const cJSON *trace, const struct simt_picture *what) {
     const cJSON *launch = simt_replay_launch(trace, what->launch ? what->launch - 1 : 0);
     const int event = what->step ? simt_replay_event(launch, what->step) : -1;
     if (!launch || (what->step && event < 0))
         return false;
-    char *body = NULL, title[200];
-    size_t size = 0;
-    struct page page = {
-        .out = open_memstream(&body, &size), .trace = trace, .launch = launch, .y = 12, .width = 480};
-    if (!page.out)
-        return false;
-    if (event >= 0)
+    char *body = NULL, *words = NULL, title[200];
+    size_t size = 0, length = 0;
+    struct page page = {.out = open_memstream(&body, &size),
+                        .words = open_memstream(&words, &length),
+                        .trace = trace,
+                        .launch = launch,
+                        .y = 12,
+                        .width = 480};
+    bool drawn = page.out && page.words;
+    if (drawn && event >= 0)
         draw_step(&page, event, what->step);
-    else
+    else if (drawn)
         draw_launches(&page, what->launch);
-    char *words = description(trace, what, event);
-    const bool drawn = fclose(page.out) == 0 && words;
+    drawn = page.out && fclose(page.out) == 0 && drawn;
+    drawn = page.words && fclose(page.words) == 0 && drawn;
     snprintf(title, sizeof title, "%.100s%s", text_of(launch, "kernel"),
              event >= 0 ? ": one step" : ": what its arrays hold after each barrier");
     if (drawn) {

@@ -5,7 +5,6 @@
 // the one stored now, or else on nothing.
 #include "viewer/replay.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +27,10 @@ struct array {
     bool shared;
     int shown, row, file, line; /**< row: the newest, -1: none */
     const cJSON *value[REPLAY_CELLS];
-    bool written[REPLAY_CELLS], wrong[REPLAY_CELLS]; /**< in this interval */
-    bool plainly[REPLAY_CELLS];                      /**< likewise, by a store that is not atomic */
+    struct {
+        bool written[REPLAY_CELLS], wrong[REPLAY_CELLS];
+        bool plainly[REPLAY_CELLS]; /**< written by a store that is not atomic */
+    } now;                          /**< in this interval */
     bool touched[REPLAY_CELLS];
 };
 
@@ -68,10 +69,10 @@ static int add_row(struct machine *m, int number, bool is_start) {
     m->barrier = m->barrier && is_start;
     for (int c = 0; c < array->shown; c++) {
         row->value[c] = array->value[c];
-        row->mark[c] = (unsigned char)(is_start            ? REPLAY_STILL
-                                       : array->wrong[c]   ? REPLAY_WRONG
-                                       : array->written[c] ? REPLAY_WRITTEN
-                                                           : REPLAY_STILL);
+        row->mark[c] = (unsigned char)(is_start                ? REPLAY_STILL
+                                       : array->now.wrong[c]   ? REPLAY_WRONG
+                                       : array->now.written[c] ? REPLAY_WRITTEN
+                                                               : REPLAY_STILL);
     }
     return array->row = m->out->row_count++;
 }
@@ -100,18 +101,15 @@ static void close_rows(struct machine *m) {
         struct array *array = &m->array[a];
         bool written = false;
         for (int c = 0; c < array->shown; c++)
-            written |= array->written[c];
+            written |= array->now.written[c];
         if (written)
             add_row(m, a, false);
     }
     for (int i = 0; i < m->arrow_count; i++)
         add_arrow(m, &m->arrow[i]);
     m->arrow_count = 0;
-    for (int a = 0; a < m->array_count; a++) {
-        memset(m->array[a].written, 0, sizeof m->array[a].written);
-        memset(m->array[a].plainly, 0, sizeof m->array[a].plainly);
-        memset(m->array[a].wrong, 0, sizeof m->array[a].wrong);
-    }
+    for (int a = 0; a < m->array_count; a++)
+        memset(&m->array[a].now, 0, sizeof m->array[a].now);
 }
 
 /* ---- events ---- */
@@ -128,11 +126,11 @@ static int row_read(const struct machine *m, int number, int cell, const cJSON *
 
 static void note_read(struct machine *m, struct reader *reader, int number, int cell, const cJSON *value) {
     struct array *array = &m->array[number];
-    if (!m->by_step && array->row < 0 && !array->written[cell])
+    if (!m->by_step && array->row < 0 && !array->now.written[cell])
         add_row(m, number, true);
     if (reader->fresh_count < READS)
         reader->fresh[reader->fresh_count++] =
-            (struct source){number, cell, row_read(m, number, cell, value), value, array->written[cell]};
+            (struct source){number, cell, row_read(m, number, cell, value), value, array->now.written[cell]};
 }
 
 static void add_source(struct machine *m, const struct source *source, int to_array, int to, int thread) {
@@ -168,8 +166,8 @@ static void note_store(struct machine *m, struct reader *reader, int number, int
     if (copied)
         add_source(m, copied, number, cell, thread);
     m->array[number].value[cell] = value;
-    m->array[number].written[cell] = true;
-    m->array[number].plainly[cell] |= is_plain;
+    m->array[number].now.written[cell] = true;
+    m->array[number].now.plainly[cell] |= is_plain;
     reader->stored = true;
 }
 
@@ -222,15 +220,15 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
             array->value[cell] = value;
         return;
     }
-    array->wrong[cell] |= is_actor(m, event, thread) || is_wrong_in_the_end(event, cell);
+    array->now.wrong[cell] |= is_actor(m, event, thread) || is_wrong_in_the_end(event, cell);
     if (!simt_replay_is(event, "store"))
         note_read(m, &m->thread[thread], number, cell, simt_replay_is(event, "load") ? value : before);
     if (!simt_replay_is(event, "load")) {
         note_store(m, &m->thread[thread], number, cell, value, simt_replay_is(event, "store"));
         array->file = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 0));
         array->line = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 1));
-    } else if (array->row >= 0 && (m->by_step || array->wrong[cell])) {
-        m->out->row[array->row].mark[cell] = array->wrong[cell] ? REPLAY_WRONG : REPLAY_READ;
+    } else if (array->row >= 0 && (m->by_step || array->now.wrong[cell])) {
+        m->out->row[array->row].mark[cell] = array->now.wrong[cell] ? REPLAY_WRONG : REPLAY_READ;
     }
 }
 
@@ -242,7 +240,7 @@ static bool needs_rows(const struct machine *m, const cJSON *event) {
     if (number < 0 || number >= m->array_count || simt_replay_number(event, "b", -1) != m->block)
         return false;
     const struct array *array = &m->array[number];
-    const bool *written = simt_replay_is(event, "atomic") ? array->plainly : array->written;
+    const bool *written = simt_replay_is(event, "atomic") ? array->now.plainly : array->now.written;
     cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(event, "c")) {
         for (int c = cell->valueint; c >= 0 && c < REPLAY_CELLS && c - cell->valueint < width; c++)
             if (written[c])
@@ -254,8 +252,7 @@ static bool needs_rows(const struct machine *m, const cJSON *event) {
 static void access_memory(struct machine *m, const cJSON *event) {
     const int array = simt_replay_number(event, "a", -1), warp = simt_replay_number(event, "w", 0);
     const int width = simt_replay_number(event, "n", 1);
-    const double lanes = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
-    const uint32_t mask = lanes >= 0 && lanes <= UINT32_MAX ? (uint32_t)lanes : 0;
+    const uint32_t mask = simt_replay_mask(event);
     if (array < 0 || array >= m->array_count || warp < 0 || warp >= THREADS / 32 || width < 1)
         return;
     const cJSON *cell = cJSON_GetObjectItemCaseSensitive(event, "c"),
@@ -282,8 +279,7 @@ static void shuffle(struct machine *m, const cJSON *event) {
     const int warp = simt_replay_number(event, "w", 0);
     if (warp < 0 || warp >= THREADS / 32 || simt_replay_number(event, "b", -1) != m->block)
         return;
-    const double lanes = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
-    const uint32_t mask = lanes >= 0 && lanes <= UINT32_MAX ? (uint32_t)lanes : 0;
+    const uint32_t mask = simt_replay_mask(event);
     struct reader *thread = &m->thread[32 * warp];
     memcpy(given, thread, sizeof given);
     const cJSON *from = cJSON_GetObjectItemCaseSensitive(event, "c");
@@ -414,8 +410,7 @@ void simt_replay_step(const cJSON *trace, const cJSON *launch, int event, struct
         m->arrow_count = 0;
         m->interval = simt_replay_number(now, "i", 0);
         for (int a = 0; a < m->array_count; a++) {
-            memset(m->array[a].written, 0, sizeof m->array[a].written);
-            memset(m->array[a].wrong, 0, sizeof m->array[a].wrong);
+            memset(&m->array[a].now, 0, sizeof m->array[a].now);
             add_row(m, a, true);
         }
         apply(m, now);

@@ -11,6 +11,7 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /** The most that is kept. */
 enum { REPLAY_CELLS = 64, REPLAY_ROWS = 64, REPLAY_ARROWS = 2048 };
@@ -71,6 +72,8 @@ bool simt_replay_is(const cJSON *event, const char *kind);
 int simt_replay_number(const cJSON *object, const char *name, int otherwise);
 /** A member that is an item of an array. @return NULL if there is none */
 const cJSON *simt_replay_item(const cJSON *object, const char *name, int index);
+/** The lanes that take part in an event, a bit for each. */
+uint32_t simt_replay_mask(const cJSON *event);
 /** Writes the set bits of a mask, counted from @p first, as "0-7,12". */
 void simt_replay_lanes(char *to, size_t size, unsigned mask, int first);
 /** Writes what the lanes' variables hold, as "t=0..7, d=1, sum=0,3,10,21", without those of which nothing is

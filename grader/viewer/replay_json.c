@@ -1,5 +1,4 @@
 // What stands in a recording, read with care: it may be odd in any way.
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +32,11 @@ int simt_replay_event(const cJSON *launch, int step) {
         index++;
     }
     return -1;
+}
+
+uint32_t simt_replay_mask(const cJSON *event) {
+    const double lanes = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
+    return lanes >= 0 && lanes <= UINT32_MAX ? (uint32_t)lanes : 0;
 }
 
 void simt_replay_lanes(char *to, size_t size, unsigned mask, int first) {
@@ -96,8 +100,7 @@ static size_t print_local(char *to, size_t size, const cJSON *value, int lanes) 
 
 void simt_replay_locals(char *to, size_t size, const cJSON *trace, const cJSON *event) {
     const cJSON *value;
-    const double mask = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
-    const int lanes = __builtin_popcount(mask >= 0 && mask <= UINT32_MAX ? (uint32_t)mask : 0);
+    const int lanes = __builtin_popcount(simt_replay_mask(event));
     size_t length = 0;
     to[0] = '\0';
     cJSON_ArrayForEach(value, cJSON_GetObjectItemCaseSensitive(event, "x")) {

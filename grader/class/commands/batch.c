@@ -24,24 +24,25 @@ static bool check_guard(struct batch_options *options, struct error *error) {
     struct paths paths;
     if (!paths_find(&paths, error->text, sizeof error->text))
         return false;
-    options->gap = strcmp(options->backend, "gpu") == 0 ? NULL : paths_guard_gap(&paths);
-    if (options->gap && options->tier)
+    options->gap = strcmp(options->intake.backend, "gpu") == 0 ? NULL : paths_guard_gap(&paths);
+    if (options->gap && options->cluster.tier)
         error_set(error, "--require-tier wants no gap: %s", options->gap);
-    return !options->gap || !options->tier;
+    return !options->gap || !options->cluster.tier;
 }
 
 static bool check_tier(const struct batch_options *options, struct error *error) {
     struct error reason;
-    if (options->container && !sandbox_use_container(error))
+    if (options->cluster.container && !sandbox_use_container(error))
         return false;
     const enum sandbox_tier tier = sandbox_probe(&reason);
     if (tier == SANDBOX_TIER_NONE)
         error_set(error, SANDBOX_NONE_WORKS ": %.500s", reason.text);
-    else if (tier == SANDBOX_CONTAINER && options->tier)
-        error_set(error, "--require-tier asks for tier %c, and --sandbox container has none", options->tier);
-    else if (options->tier && (char)tier > options->tier)
+    else if (tier == SANDBOX_CONTAINER && options->cluster.tier)
+        error_set(error, "--require-tier asks for tier %c, and --sandbox container has none",
+                  options->cluster.tier);
+    else if (options->cluster.tier && (char)tier > options->cluster.tier)
         error_set(error, "the sandbox here is of tier %c, and --require-tier asks for %c: %.500s", (char)tier,
-                  options->tier, reason.text);
+                  options->cluster.tier, reason.text);
     else
         return true;
     return false;
@@ -60,7 +61,7 @@ static bool regrade(struct gradebook *book, const struct batch_options *options,
         if (!lab && !command_find_student(book, who, name, error))
             return false;
         const struct gradebook_filter filter = {.student = lab ? NULL : name,
-                                                .lab = lab ? who : options->lab};
+                                                .lab = lab ? who : options->intake.lab};
         int count;
         if (!gradebook_regrade(book, &filter, &count))
             return error_set(error, "%s", gradebook_error(book));
@@ -92,24 +93,16 @@ static void say_end(const struct batch_options *options, const struct intake *in
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
     if (intake->unknown > 0)
         printf("note: uploads of students who are not in the roster: %d\n", intake->unknown);
-    if (options->due && intake->undated > 0)
+    if (options->intake.due && intake->undated > 0)
         printf("note: submissions to which --due does not apply, for nothing says when they were handed in: "
                "%d\n",
                intake->undated);
     if (options->gap)
         printf("note: %s\n", options->gap);
-    if (options->container)
+    if (options->cluster.container)
         printf("note: graded with %s (--sandbox container)\n", sandbox_tier_words(SANDBOX_CONTAINER));
     if (stop_requested())
         puts("stopped: the same command goes on from here");
-}
-
-static bool print_open(void *user, const struct gradebook_result *result) {
-    if (result->open_points == 0 || result->pending)
-        return true;
-    export_print_open(stdout, result);
-    ++*(size_t *)user;
-    return true;
 }
 
 // Which of the class's points could not be judged, and why.
@@ -117,7 +110,15 @@ static bool list_open(struct gradebook *book, const struct intake *intake, size_
                       struct error *error) {
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
-        if (!intake->targets[i].earlier && !gradebook_each(book, &filter, print_open, open))
+        if (intake->targets[i].earlier)
+            continue;
+        struct gradebook_rows rows = gradebook_results(book, &filter);
+        struct gradebook_result result;
+        if (gradebook_next_result(&rows, &result) && result.open_points > 0 && !result.pending) {
+            export_print_open(stdout, &result);
+            ++*open;
+        }
+        if (!gradebook_rows_end(&rows))
             return error_set(error, "%s", gradebook_error(book));
     }
     if (*open > 0)
@@ -133,9 +134,7 @@ static struct slurm_terms slurm_terms_of(const struct batch_options *options) {
     struct slurm_terms terms = options->cluster;
     terms.jobs = jobs_of(options);
     terms.pack = (size_t)options->pack;
-    terms.tier = options->tier;
-    terms.container = options->container;
-    terms.backend = options->backend;
+    terms.backend = options->intake.backend;
     return terms;
 }
 
@@ -157,7 +156,8 @@ static bool take_again(struct gradebook *book, const struct batch_options *optio
         return forecast_keep(again, intake, book, error);
     if (!command_policy(options->policy, options->db, &policy, error))
         return false;
-    const bool good = forecast_take(again, intake, book, options->lab, options->slurm ? NULL : policy, error);
+    const bool good =
+        forecast_take(again, intake, book, options->intake.lab, options->slurm ? NULL : policy, error);
     policy_free(policy);
     return good;
 }
@@ -165,13 +165,7 @@ static bool take_again(struct gradebook *book, const struct batch_options *optio
 // What is to be graded: what was handed in, or, without a path, what the gradebook has and has changed.
 static bool find_work(struct gradebook *book, const struct batch_options *options, struct intake *intake,
                       struct error *error) {
-    const struct intake_terms terms = {.lab = options->lab,
-                                       .seed = options->seeded ? options->seed : NULL,
-                                       .backend = options->backend,
-                                       .due = options->due,
-                                       .rosters = options->rosters,
-                                       .roster_count = options->roster_count};
-    return (!options->path || intake_read(intake, book, options->path, &terms, error)) &&
+    return (!options->path || intake_read(intake, book, options->path, &options->intake, error)) &&
            regrade(book, options, error) &&
            ((!options->only_changed && !options->only_open) || take_again(book, options, intake, error));
 }
@@ -219,7 +213,7 @@ static int grade(struct gradebook *book, const struct batch_options *options, st
 static int grade_part(struct batch_options *options) {
     struct error error = {""};
     stop_catch_signals();
-    const bool fit = (!options->tier && !options->container) || is_fit(options, &error);
+    const bool fit = (!options->cluster.tier && !options->cluster.container) || is_fit(options, &error);
     const char *unfit = fit ? NULL : strdupa(error.text);
     const bool good = slurm_task(options->part, options->jobs ? (size_t)options->jobs : 1, unfit, &error);
     if (stop_requested())
@@ -235,7 +229,7 @@ static int collect(struct batch_options *options) {
         return EXIT_OWN_FAULT;
     options->slurm = true; // one job at a time, if not said otherwise
     options->cluster.detach = true;
-    options->backend = options->backend ? options->backend : "all";
+    options->intake.backend = options->intake.backend ? options->intake.backend : "all";
     const struct slurm_terms terms = slurm_terms_of(options);
     const bool good = slurm_collect(book, options->db, &terms, &error);
     gradebook_close(book);
@@ -257,10 +251,11 @@ static int run(int count, char **arguments) {
         return command_misused("--detach and options of sbatch go with --slurm");
     if (!options.path && !options.only_changed && !options.only_open)
         return command_misused("which submissions? For example: ./grade batch uploads");
-    if (!options.path && (options.seeded || options.due || options.roster_count > 0 || options.backend))
+    if (!options.path && (options.intake.seed || options.intake.due || options.intake.roster_count > 0 ||
+                          options.intake.backend))
         return command_misused("--only-changed and --only-open without PATH grade as before: --seed, "
                                "--backend, --due and --roster take a PATH");
-    options.backend = options.backend ? options.backend : "all";
+    options.intake.backend = options.intake.backend ? options.intake.backend : "all";
     stop_catch_signals();
     work_directory_sweep();
     if (!options.slurm && !is_fit(&options, &error))

@@ -25,21 +25,23 @@ static bool take_seed(void *into, const struct option *option, const char *value
     struct batch_options *options = into;
     uint64_t seed;
     (void)option;
-    options->seeded = request_read_seed(value, &seed);
+    if (!request_read_seed(value, &seed))
+        return false;
     snprintf(options->seed, sizeof options->seed, "%016llx", (unsigned long long)seed);
-    return options->seeded;
+    options->intake.seed = options->seed;
+    return true;
 }
 
 static bool take_tier(void *into, const struct option *option, const char *value) {
     enum sandbox_tier tier;
     (void)option;
-    ((struct batch_options *)into)->tier = value[0];
+    ((struct batch_options *)into)->cluster.tier = value[0];
     return request_read_tier(value, &tier);
 }
 
 static bool take_sandbox(void *into, const struct option *option, const char *value) {
     (void)option;
-    return request_read_sandbox(value, &((struct batch_options *)into)->container);
+    return request_read_sandbox(value, &((struct batch_options *)into)->cluster.container);
 }
 
 static bool take_regrade(void *into, const struct option *option, const char *value) {
@@ -54,9 +56,10 @@ static bool take_regrade(void *into, const struct option *option, const char *va
 static bool take_roster(void *into, const struct option *option, const char *value) {
     struct batch_options *options = into;
     (void)option;
-    if (options->roster_count == BATCH_MAX_ROSTERS || value[0] == '\0')
+    if (options->intake.roster_count == BATCH_MAX_ROSTERS || value[0] == '\0')
         return false;
-    options->rosters[options->roster_count++] = value;
+    options->rosters[options->intake.roster_count++] = value;
+    options->intake.rosters = options->rosters;
     return true;
 }
 
@@ -74,90 +77,55 @@ static bool take_slurm(void *into, const struct option *option, const char *valu
 
 static bool take_due(void *into, const struct option *option, const char *value) {
     (void)option;
-    return timestamp_read(value, &((struct batch_options *)into)->due);
+    return timestamp_read(value, &((struct batch_options *)into)->intake.due);
 }
 
 #define AT(member) .offset = offsetof(struct batch_options, member)
 const struct option batch_options[] = {
     OPTION_WORD(struct batch_options, path, "PATH"),
-    {.names = "--lab",
-     .value = "LAB",
-     .help = "only this lab, whatever else was handed in",
-     .wants = "a lab",
-     .take = take_lab,
-     AT(lab)},
+    COMMAND_OPTION(take_lab, "--lab", "LAB", .help = "only this lab, whatever else was handed in",
+                   .wants = "a lab", AT(intake.lab)),
     COMMAND_DB(struct batch_options),
-    {.names = "--backend",
-     .value = "cpu|gpu|all",
-     .help = "where kernels run, otherwise wherever they can",
-     .wants = "cpu, gpu or all",
-     .take = take_backend,
-     AT(backend)},
-    {.names = "--seed",
-     .value = "SEED",
-     .help = "one seed for all; otherwise one per submission",
-     .wants = "up to 16 hexadecimal digits",
-     .take = take_seed},
+    COMMAND_OPTION(take_backend, "--backend", "cpu|gpu|all",
+                   .help = "where kernels run, otherwise wherever they can", .wants = "cpu, gpu or all",
+                   AT(intake.backend)),
+    COMMAND_OPTION(take_seed, "--seed", "SEED", .help = "one seed for all; otherwise one per submission",
+                   .wants = "up to 16 hexadecimal digits"),
     OPTION_NUMBER(struct batch_options, jobs, "-j", "N", 1, MAX_JOBS,
                   .help = "submissions at a time, otherwise one per core", .form = OPTION_JOINED),
-    {.names = "--require-tier",
-     .value = "A|B|C",
-     .help = "only in a sandbox as good as this, or better",
-     .wants = "A, B or C",
-     .take = take_tier},
-    {.names = "--sandbox",
-     .value = "WHICH",
-     .help = "auto, or container: none but the container around it",
-     .wants = "auto or container",
-     .take = take_sandbox},
-    {.names = "--regrade",
-     .value = "NAME",
-     .help = "grades this student or lab again; several times",
-     .wants = "a student or a lab",
-     .take = take_regrade},
+    COMMAND_OPTION(take_tier, "--require-tier", "A|B|C",
+                   .help = "only in a sandbox as good as this, or better", .wants = "A, B or C"),
+    COMMAND_OPTION(take_sandbox, "--sandbox", "WHICH",
+                   .help = "auto, or container: none but the container around it",
+                   .wants = "auto or container"),
+    COMMAND_OPTION(take_regrade, "--regrade", "NAME",
+                   .help = "grades this student or lab again; several times", .wants = "a student or a lab"),
     OPTION_SWITCH(struct batch_options, only_changed, "--only-changed",
                   .help = "only what has an earlier score; PATH may be left out"),
     OPTION_SWITCH(struct batch_options, only_open, "--only-open",
                   .help = "only what has open points, again; PATH may be left out"),
     OPTION_TEXT(struct batch_options, policy, "--policy", "FILE",
                 .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook", .rare = true),
-    {.names = "--due",
-     .value = "TIME",
-     .help = "later is late: \"2026-11-20 23:59\", local time",
-     .wants = "a time such as \"2026-11-20 23:59\"",
-     .take = take_due},
-    {.names = "--roster",
-     .value = "FILE",
-     .help = "who is in the class, a CSV; several times",
-     .wants = "a file",
-     .take = take_roster},
+    COMMAND_OPTION(take_due, "--due", "TIME", .help = "later is late: \"2026-11-20 23:59\", local time",
+                   .wants = "a time such as \"2026-11-20 23:59\""),
+    COMMAND_OPTION(take_roster, "--roster", "FILE", .help = "who is in the class, a CSV; several times",
+                   .wants = "a file"),
     OPTION_SWITCH(struct batch_options, slurm, "--slurm",
                   .help = "a cluster's job arrays grade; options below are for it"),
     OPTION_SWITCH(struct batch_options, cluster.detach, "--detach",
                   .help = "do not wait for the cluster; its last job merges"),
-    {.names = "--partition",
-     .value = "NAME",
-     .help = "as for sbatch; --account and more are below",
-     .take = take_slurm},
-    {.names = "--account", .value = "NAME", .help = "who pays", .rare = true, .take = take_slurm},
-    {.names = "--qos", .value = "NAME", .help = "quality of service", .rare = true, .take = take_slurm},
-    {.names = "--constraint",
-     .value = "LIST",
-     .help = "features that a node must have",
-     .rare = true,
-     .take = take_slurm},
-    {.names = "--gres",
-     .value = "WHAT",
-     .help = "resources of a task: gpu:1",
-     .rare = true,
-     .take = take_slurm},
-    {.names = "--mem", .value = "SIZE", .help = "memory of a task: 4G", .rare = true, .take = take_slurm},
-    {.names = "--time", .value = "TIME", .help = "limit of a task", .rare = true, .take = take_slurm},
-    {.names = "--sbatch",
-     .value = "OPTION",
-     .help = "any other of sbatch: --sbatch=--exclusive",
-     .wants = "a long option of sbatch, such as --exclusive or --nice=10, and none that makes another array",
-     .take = take_slurm},
+    COMMAND_OPTION(take_slurm, "--partition", "NAME", .help = "as for sbatch; --account and more are below"),
+    COMMAND_OPTION(take_slurm, "--account", "NAME", .help = "who pays", .rare = true),
+    COMMAND_OPTION(take_slurm, "--qos", "NAME", .help = "quality of service", .rare = true),
+    COMMAND_OPTION(take_slurm, "--constraint", "LIST", .help = "features that a node must have",
+                   .rare = true),
+    COMMAND_OPTION(take_slurm, "--gres", "WHAT", .help = "resources of a task: gpu:1", .rare = true),
+    COMMAND_OPTION(take_slurm, "--mem", "SIZE", .help = "memory of a task: 4G", .rare = true),
+    COMMAND_OPTION(take_slurm, "--time", "TIME", .help = "limit of a task", .rare = true),
+    COMMAND_OPTION(
+        take_slurm, "--sbatch", "OPTION", .help = "any other of sbatch: --sbatch=--exclusive",
+        .wants =
+            "a long option of sbatch, such as --exclusive or --nice=10, and none that makes another array"),
     OPTION_NUMBER(struct batch_options, pack, "--pack", "N", 1, 10000,
                   .help = "submissions per task, otherwise 10"),
     OPTION_TEXT(struct batch_options, part, "--part", "FILE",

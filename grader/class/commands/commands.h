@@ -73,6 +73,9 @@ struct gradebook *command_open(const char *db, enum gradebook_access access);
 /** Opens a gradebook to write to it, if it is there. @return NULL after saying on standard error why not */
 struct gradebook *command_open_existing(const char *db);
 
+/** Row of an option that a function of the command's own takes; its help and other fields follow. */
+#define COMMAND_OPTION(its_take, name, of, ...)                                                              \
+    { .names = name, .value = of, .take = its_take, __VA_ARGS__ }
 /** The gradebook that is used unless --db names another, in the current directory. */
 #define COMMAND_GRADEBOOK "gradebook.db"
 /** The row of --db in a table of options; @p type has its value in `db`. */

@@ -11,53 +11,27 @@
 #include "class/pool/progress.h"
 #include "lab/spec.h"
 
-enum { MAX_REASONS = 32, WORDS = 200 };
+enum { CHANGE_SETS = 2 * CHANGE_KIT, WORDS = 200 };
 
-static bool look(void *user, const struct gradebook_result *result) {
-    struct forecast_item *item = user;
-    *item = (struct forecast_item){.pending = result->pending,
-                                   .has_score = result->has_score,
-                                   .score = result->score,
-                                   .seconds = result->seconds,
-                                   .open_points = result->open_points > 0,
-                                   .changes = gradebook_changes(result, version_of(result->lab))};
-    return false;
-}
-
-// An earlier text, among a student's attempts.
-struct earlier {
-    const struct target *target;
-    struct forecast_item *item;
-};
-
-static unsigned attempt_changes(const char *lab, const struct gradebook_attempt *attempt) {
-    const struct gradebook_result as_result = {
-        .has_score = true, .text_removed = attempt->text_removed, .version = attempt->version};
-    return gradebook_changes(&as_result, version_of(lab));
-}
-
-static bool look_for_earlier(void *user, const struct gradebook_attempt *attempt) {
-    const struct earlier *earlier = user;
-    const unsigned changes = attempt_changes(earlier->target->lab, attempt);
-    if (strcmp(attempt->sha256, earlier->target->earlier) != 0)
-        return true;
-    *earlier->item = (struct forecast_item){.pending = changes != 0 || attempt->open_points > 0,
-                                            .has_score = true,
-                                            .score = attempt->score,
-                                            .seconds = attempt->seconds,
-                                            .changes = changes};
-    return false;
-}
-
+// What is known of a target: of what counts now, or of an earlier text among the student's attempts.
 static bool look_at(struct gradebook *book, const struct target *target, struct forecast_item *item,
                     struct error *error) {
-    struct earlier earlier = {target, item};
+    struct gradebook_rows rows =
+        target->earlier ? gradebook_attempts(book, target->student, target->lab)
+                        : gradebook_results(book, &(struct gradebook_filter){target->student, target->lab});
     *item = (struct forecast_item){.pending = false};
-    const bool good =
-        target->earlier
-            ? gradebook_attempts(book, target->student, target->lab, look_for_earlier, &earlier)
-            : gradebook_each(book, &(struct gradebook_filter){target->student, target->lab}, look, item);
-    return good || error_set(error, "%s", gradebook_error(book));
+    for (struct gradebook_result result; gradebook_next_result(&rows, &result);) {
+        const bool open = result.open_points > 0;
+        const unsigned changes = gradebook_changes(&result, version_of(target->lab));
+        if (!target->earlier || strcmp(result.submission_sha256, target->earlier) == 0)
+            *item = (struct forecast_item){.pending = target->earlier ? changes != 0 || open : result.pending,
+                                           .has_score = result.has_score,
+                                           .score = result.score,
+                                           .seconds = result.seconds,
+                                           .open_points = open,
+                                           .changes = changes};
+    }
+    return gradebook_rows_end(&rows) || error_set(error, "%s", gradebook_error(book));
 }
 
 // What was never graded takes as long as others of its lab did; 0 if that is unknown.
@@ -97,22 +71,15 @@ bool forecast_make(struct forecast *forecast, struct gradebook *book, const stru
 
 // "12: the lab's spec has changed", each reason once.
 static void print_reasons(const struct forecast *forecast) {
-    unsigned seen[MAX_REASONS];
-    size_t count = 0;
+    size_t again[CHANGE_SETS] = {0};
     char words[WORDS];
-    for (size_t i = 0; i < forecast->count; i++) {
+    for (size_t i = 0; i < forecast->count; i++)
+        again[forecast->items[i].changes] += forecast->items[i].pending && forecast->items[i].has_score;
+    for (size_t i = 0; i < forecast->count; i++) { // in the order of the targets
         const unsigned changes = forecast->items[i].changes;
-        size_t known = 0, same = 0;
-        while (known < count && seen[known] != changes)
-            known++;
-        if (!forecast->items[i].pending || !forecast->items[i].has_score || known < count ||
-            count == MAX_REASONS)
-            continue;
-        seen[count++] = changes;
-        for (size_t k = i; k < forecast->count; k++)
-            same += forecast->items[k].pending && forecast->items[k].has_score &&
-                    forecast->items[k].changes == changes;
-        printf("  %zu again: %s\n", same, gradebook_change_words(changes, words, sizeof words));
+        if (again[changes] > 0)
+            printf("  %zu again: %s\n", again[changes], gradebook_change_words(changes, words, sizeof words));
+        again[changes] = 0;
     }
 }
 
@@ -160,47 +127,37 @@ void forecast_free(struct forecast *forecast) {
     forecast->items = NULL;
 }
 
-struct taking {
-    enum forecast_again again;
-    struct intake *intake;
-    struct gradebook *book;
-    const struct policy *policy;          // whose best attempt counts; NULL: no student's
-    const struct gradebook_result *whose; // attempts are looked at
-    bool good;
-};
-
-static bool add_target(struct taking *taking, const char *student, const char *lab, const char *earlier) {
-    struct intake *intake = taking->intake;
+static bool add_target(struct intake *intake, const char *student, const char *lab, const char *earlier) {
     intake->students +=
         intake->count == 0 || strcmp(intake->targets[intake->count - 1].student, student) != 0;
-    return taking->good = intake_add(intake, student, lab, earlier);
+    return intake_add(intake, student, lab, earlier);
 }
 
-static bool take_earlier(void *user, const struct gradebook_attempt *attempt) {
-    struct taking *taking = user;
-    const char *current = taking->whose->submission_sha256, *lab = taking->whose->lab;
-    const bool wanted =
-        taking->again == FORECAST_OPEN ? attempt->open_points > 0 : attempt_changes(lab, attempt) != 0;
-    if (!wanted || (current && strcmp(attempt->sha256, current) == 0))
-        return true;
-    return add_target(taking, taking->whose->student, spec_find(lab)->name, attempt->sha256);
+static bool is_wanted(enum forecast_again again, const struct gradebook_result *result, const char *lab) {
+    return again == FORECAST_OPEN ? result->open_points > 0 && !result->text_removed
+                                  : gradebook_changes(result, version_of(lab)) != 0;
 }
 
-static bool take(void *user, const struct gradebook_result *result) {
-    struct taking *taking = user;
+// A student's earlier texts.
+static bool take_earlier(enum forecast_again again, struct intake *intake, struct gradebook *book,
+                         const char *lab, const struct gradebook_result *now) {
+    struct gradebook_rows rows = gradebook_attempts(book, now->student, lab);
+    struct gradebook_result earlier;
+    const char *current = now->submission_sha256 ? now->submission_sha256 : "";
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &earlier))
+        if (is_wanted(again, &earlier, lab) && strcmp(earlier.submission_sha256, current) != 0)
+            good = add_target(intake, now->student, lab, earlier.submission_sha256);
+    return gradebook_rows_end(&rows) && good;
+}
+
+static bool take(enum forecast_again again, struct intake *intake, struct gradebook *book,
+                 const struct policy *policy, const struct gradebook_result *result) {
     const struct spec *lab = spec_find(result->lab);
     if (!lab)
         return true;
-    const bool wanted = taking->again == FORECAST_OPEN
-                            ? result->open_points > 0 && !result->text_removed
-                            : gradebook_changes(result, version_of(result->lab)) != 0;
-    if (wanted && !add_target(taking, result->student, lab->name, NULL))
-        return false;
-    taking->whose = result;
-    if (policy_best_counts(taking->policy, result->lab))
-        taking->good = gradebook_attempts(taking->book, result->student, result->lab, take_earlier, taking) &&
-                       taking->good;
-    return taking->good;
+    return (!is_wanted(again, result, lab->name) || add_target(intake, result->student, lab->name, NULL)) &&
+           (!policy_best_counts(policy, lab->name) || take_earlier(again, intake, book, lab->name, result));
 }
 
 // What has open points has a result on its terms: only when it is sent back is it graded again.
@@ -233,10 +190,14 @@ bool forecast_keep(enum forecast_again again, struct intake *intake, struct grad
 
 bool forecast_take(enum forecast_again again, struct intake *intake, struct gradebook *book, const char *lab,
                    const struct policy *policy, struct error *error) {
-    struct taking taking = {.again = again, .intake = intake, .book = book, .policy = policy, .good = true};
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, take, &taking))
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, lab});
+    struct gradebook_result result;
+    bool taken = true;
+    while (taken && gradebook_next_result(&rows, &result))
+        taken = take(again, intake, book, policy, &result);
+    if (!gradebook_rows_end(&rows))
         return error_set(error, "%s", gradebook_error(book));
-    if (!taking.good)
+    if (!taken)
         return error_set(error, "memory is used up");
     const bool began = gradebook_begin(book);
     bool good = began;

@@ -29,11 +29,8 @@ static const struct option table[] = {
     OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
-    {.names = "--before",
-     .value = "DATE",
-     .help = "what was handed in before this date: 2026-10-01",
-     .wants = "a date such as 2026-10-01",
-     .take = take_before},
+    COMMAND_OPTION(take_before, "--before", "DATE", .help = "what was handed in before this date: 2026-10-01",
+                   .wants = "a date such as 2026-10-01"),
     OPTION_SWITCH(struct options, keep_scores, "--keep-scores",
                   .help = "with --before: only texts and reports go"),
     OPTION_SWITCH(struct options, yes, "--yes", .help = "with --before: does it; otherwise it is only said"),
@@ -50,11 +47,12 @@ static void search_free(struct search *search) {
         free(search->keys[i]);
 }
 
-static bool look(void *user, const struct gradebook_person *person) {
-    struct search *search = user;
-    for (int i = 0; strcmp(person->student, search->student) == 0 && i < PERSON_KEYS; i++)
-        search->keys[i] = strdup(person->keys[i]);
-    return true;
+static bool look(struct search *search, struct gradebook *book) {
+    struct gradebook_rows rows = gradebook_people(book, false);
+    for (struct gradebook_person person; gradebook_next_person(&rows, &person);)
+        for (int i = 0; strcmp(person.student, search->student) == 0 && i < PERSON_KEYS; i++)
+            search->keys[i] = strdup(person.keys[i]);
+    return gradebook_rows_end(&rows);
 }
 
 // What else has the name is not the gradebook's to change.
@@ -76,8 +74,7 @@ static int forget_student(struct gradebook *book, const struct options *options,
     struct search search = {.keys = {NULL}};
     struct gradebook_forgotten gone;
     int code = EXIT_OWN_FAULT;
-    if (!gradebook_find_student(book, options->student, false, search.student) ||
-        !gradebook_everybody(book, look, &search)) {
+    if (!gradebook_find_student(book, options->student, false, search.student) || !look(&search, book)) {
         code = command_failed(gradebook_error(book));
     } else if (!gradebook_forget(book, search.student, &gone)) {
         code = command_failed(gradebook_error(book));

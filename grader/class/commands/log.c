@@ -11,13 +11,6 @@ struct options {
 
 static const struct option table[] = {COMMAND_DB(struct options), {.names = NULL}};
 
-static bool print(void *user, const struct gradebook_log_entry *entry) {
-    (void)user;
-    printf("%s  %s  %s\n", entry->at, utf8_line(entry->who).text, utf8_line(entry->command).text);
-    printf("    %s\n", entry->outcome ? utf8_line(entry->outcome).text : "has not ended, or was killed");
-    return true;
-}
-
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK};
     int code;
@@ -26,7 +19,13 @@ static int run(int count, char **arguments) {
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
     if (!book)
         return EXIT_OWN_FAULT;
-    code = gradebook_log_each(book, print, NULL) ? EXIT_FULL_MARKS : command_failed(gradebook_error(book));
+    struct gradebook_rows rows = gradebook_log(book);
+    struct gradebook_log_entry entry;
+    while (gradebook_next_entry(&rows, &entry)) {
+        printf("%s  %s  %s\n", entry.at, utf8_line(entry.who).text, utf8_line(entry.command).text);
+        printf("    %s\n", entry.outcome ? utf8_line(entry.outcome).text : "has not ended, or was killed");
+    }
+    code = gradebook_rows_end(&rows) ? EXIT_FULL_MARKS : command_failed(gradebook_error(book));
     gradebook_close(book);
     return code;
 }

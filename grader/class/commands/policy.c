@@ -17,11 +17,7 @@ static bool take_what(void *into, const struct option *option, const char *value
 }
 
 static const struct option table[] = {
-    {.names = "check",
-     .value = "check",
-     .wants = "check",
-     .take = take_what,
-     .offset = offsetof(struct options, what)},
+    COMMAND_OPTION(take_what, "check", "check", .wants = "check", .offset = offsetof(struct options, what)),
     OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
@@ -29,19 +25,12 @@ static const struct option table[] = {
 };
 
 // A student's arithmetic in one line.
-struct summary {
-    struct gradebook *book;
-    const struct policy *policy;
-    struct error *error;
-    bool good;
-};
-
-static bool add_up(void *user, const struct gradebook_person *person) {
-    struct summary *all = user;
+static bool add_up(struct gradebook *book, const struct policy *policy, const char *student,
+                   struct error *error) {
     struct term term;
-    if (!term_read(&term, all->book, all->policy, person->student, all->error))
-        return all->good = false;
-    printf("%s:", utf8_line(person->student).text);
+    if (!term_read(&term, book, policy, student, error))
+        return false;
+    printf("%s:", utf8_line(student).text);
     const char *separator = " ";
     for (size_t i = 0; i < term.count; i++) {
         const struct term_lab *lab = &term.labs[i];
@@ -73,9 +62,13 @@ static int check_names(struct gradebook *book, const struct policy *policy, cons
     printf("%s: read; %zu lines about students and sections, %zu of them match no student\n",
            utf8_line(path).text, count, unknown);
     struct error error = {""};
-    struct summary all = {.book = book, .policy = policy, .error = &error, .good = true};
-    if (!gradebook_everybody(book, add_up, &all) || !all.good)
-        return command_failed(all.good ? gradebook_error(book) : error.text);
+    struct gradebook_rows rows = gradebook_people(book, false);
+    struct gradebook_person person;
+    bool good = true;
+    while (good && gradebook_next_person(&rows, &person))
+        good = add_up(book, policy, person.student, &error);
+    if (!gradebook_rows_end(&rows) || !good)
+        return command_failed(good ? gradebook_error(book) : error.text);
     return unknown > 0 ? EXIT_LESS : EXIT_SUCCESS;
 }
 

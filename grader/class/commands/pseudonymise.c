@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "base/csv_table.h"
 #include "base/files.h"
 #include "class/commands/commands.h"
 #include "class/gradebook/store.h"
@@ -19,13 +18,6 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-static bool write_line(void *user, const char *pseudonym, const char *student) {
-    fprintf(user, "%s,", pseudonym);
-    csv_text(user, student);
-    fputc('\n', user);
-    return true;
-}
-
 static int pseudonymise(struct gradebook *book, const struct options *options, int count, char **arguments) {
     struct output_file key;
     struct error error = {""};
@@ -34,12 +26,8 @@ static int pseudonymise(struct gradebook *book, const struct options *options, i
         return command_failed(gradebook_error(book));
     if (options->key && !output_file_open(&key, options->key, &error))
         return command_failed(error.text);
-    if (options->key) {
-        key.private = true;
-        fputs("pseudonym,student\n", key.out);
-    }
-    bool good = gradebook_pseudonymise(book, options->path, options->key ? write_line : NULL,
-                                       options->key ? key.out : NULL);
+    key.private = true;
+    bool good = gradebook_pseudonymise(book, options->path, options->key ? key.out : NULL);
     if (!good)
         error_set(&error, "%s", gradebook_error(book));
     if (options->key && !output_file_close(&key, good, &error))

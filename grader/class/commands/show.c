@@ -8,19 +8,14 @@
 #include "class/commands/commands.h"
 #include "class/export/export.h"
 
-struct showing {
-    struct gradebook *book;
-    const struct policy *policy; // NULL if there is none
-    bool good, any;
-};
-
 // The score that a student keeps, and how it came about.
-static bool print_final(const struct showing *showing, const struct gradebook_result *result) {
+static bool print_final(struct gradebook *book, const struct policy *policy,
+                        const struct gradebook_result *result) {
     struct policy_score final;
     char *steps = NULL;
     size_t length;
     FILE *out = open_memstream(&steps, &length);
-    bool good = out && policy_apply(showing->policy, showing->book, result, &final, POLICY_STAFF, out);
+    bool good = out && policy_apply(policy, book, result, &final, POLICY_STAFF, out);
     good = out && fclose(out) == 0 && good;
     if (good) {
         utf8_escape(steps, length + 1);
@@ -32,37 +27,21 @@ static bool print_final(const struct showing *showing, const struct gradebook_re
     return good;
 }
 
-struct past {
-    const char *sha256;
-    size_t count;
-};
-
-static bool print_past(void *user, const struct gradebook_past *past) {
-    struct past *all = user;
-    printf("%s%s  %s%s", all->count++ == 0 ? "\nAll its scores\n" : "", past->graded_at,
-           gradebook_score_words(past->score, past->max_score, past->open_points).text,
-           all->sha256 && strcmp(past->sha256, all->sha256) == 0 ? "\n" : ", another text\n");
-    return true;
+// Every score there was, where there is more than one.
+static bool print_history(struct gradebook *book, const struct gradebook_result *result) {
+    const char *own = result->submission_sha256 ? result->submission_sha256 : "",
+               *title = "\nAll its scores\n";
+    struct gradebook_rows rows = gradebook_history(book, result->student, result->lab);
+    for (struct gradebook_result past; gradebook_next_result(&rows, &past); title = "")
+        printf("%s%s  %s%s\n", title, past.graded_at,
+               gradebook_score_words(past.score, past.max_score, past.open_points).text,
+               strcmp(past.submission_sha256, own) == 0 ? "" : ", another text");
+    return gradebook_rows_end(&rows);
 }
 
-static bool count_past(void *user, const struct gradebook_past *past) {
-    (void)past;
-    ++*(size_t *)user;
-    return true;
-}
-
-// Where there is more than one.
-static bool print_history(const struct showing *showing, const struct gradebook_result *result) {
-    size_t count = 0;
-    struct past all = {.sha256 = result->submission_sha256};
-    return gradebook_history(showing->book, result->student, result->lab, count_past, &count) &&
-           (count < 2 || gradebook_history(showing->book, result->student, result->lab, print_past, &all));
-}
-
-static bool print(void *user, const struct gradebook_result *result) {
-    struct showing *showing = user;
+static bool print(struct gradebook *book, const struct policy *policy,
+                  const struct gradebook_result *result) {
     char words[200];
-    showing->any = true;
     printf("%s, %s (%s)\n\n", utf8_line(result->student).text, result->late ? "handed in late" : "handed in",
            utf8_line(result->origin).text);
     char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
@@ -76,19 +55,20 @@ static bool print(void *user, const struct gradebook_result *result) {
         printf("%s is not graded yet%s%s\n", result->lab, result->reason ? ": " : "",
                utf8_line(result->reason).text);
     free(report);
-    showing->good = print_history(showing, result) && (!showing->policy || print_final(showing, result));
-    return showing->good;
+    return print_history(book, result) && (!policy || print_final(book, policy, result));
 }
 
 static int show(struct gradebook *book, const struct policy *policy, const char *student, const char *lab) {
     struct error error = {""};
     char name[GRADEBOOK_STUDENT_SIZE];
-    struct showing showing = {.book = book, .policy = policy, .good = true};
     if (!command_find_student(book, student, name, &error))
         return command_failed(error.text);
-    if (!gradebook_each(book, &(struct gradebook_filter){name, lab}, print, &showing) || !showing.good)
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){name, lab});
+    struct gradebook_result result;
+    const bool any = gradebook_next_result(&rows, &result), good = !any || print(book, policy, &result);
+    if (!gradebook_rows_end(&rows) || !good)
         return command_failed(gradebook_error(book));
-    if (showing.any)
+    if (any)
         return 0;
     error_set(&error, "the gradebook has no %s of %s", lab, name);
     return command_failed(error.text);

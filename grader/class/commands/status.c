@@ -11,28 +11,22 @@
 #include "class/pool/progress.h"
 #include "class/slurm/slurm.h"
 
-enum { MAX_LABS = 64, MAX_STALE = 256, WORDS = 200 };
+enum { MAX_LABS = 64, CHANGE_SETS = 2 * CHANGE_KIT, WORDS = 200 };
 
 struct lab_count {
     char name[32];
     int submissions, graded, stale, not_gradable, late, open;
     double score, max_score;
-};
-
-// Earlier scores of a lab for which the same has changed since.
-struct stale_count {
-    const char *lab; // of the lab_count
-    unsigned changes;
-    int count;
-    double seconds; // that they took
+    struct {
+        int count;
+        double seconds;     // that they took
+    } changed[CHANGE_SETS]; // earlier scores, by what has changed since
 };
 
 struct class_count {
     struct lab_count labs[MAX_LABS];
     size_t lab_count;
     int errors, in_container, open;
-    struct stale_count stale[MAX_STALE];
-    size_t stale_count;
     bool name_stale;
 };
 
@@ -47,35 +41,27 @@ static struct lab_count *count_of(struct class_count *class, const char *lab) {
     return new;
 }
 
-static void add_stale(struct class_count *class, const struct lab_count *lab,
+static void add_stale(const struct class_count *class, struct lab_count *lab,
                       const struct gradebook_result *result) {
     const unsigned changes = export_changes(result);
     char words[WORDS];
-    size_t i = 0;
     if (class->name_stale)
         printf("%s %s: %s: %s\n", utf8_line(result->student).text, result->lab,
                gradebook_score_words(result->score, result->max_score, result->open_points).text,
                gradebook_change_words(changes, words, sizeof words));
-    while (i < class->stale_count && (class->stale[i].lab != lab->name || class->stale[i].changes != changes))
-        i++;
-    if (i == MAX_STALE)
-        return;
-    if (i == class->stale_count)
-        class->stale[class->stale_count++] = (struct stale_count){.lab = lab->name, .changes = changes};
-    class->stale[i].count++;
-    class->stale[i].seconds += result->seconds;
+    lab->stale++;
+    lab->changed[changes].count++;
+    lab->changed[changes].seconds += result->seconds;
 }
 
-static bool add(void *user, const struct gradebook_result *result) {
-    struct class_count *class = user;
+static void add(struct class_count *class, const struct gradebook_result *result) {
     struct lab_count *lab = count_of(class, result->lab);
     if (!lab)
-        return true;
+        return;
     lab->submissions++;
     lab->late += result->late;
     if (result->has_score) {
         lab->graded++;
-        lab->stale += export_is_stale(result);
         if (export_is_stale(result))
             add_stale(class, lab, result);
         class->in_container += strstr(result->report_json, "\"sandbox\":\"container\"") != NULL;
@@ -91,7 +77,6 @@ static bool add(void *user, const struct gradebook_result *result) {
         printf("%s %s: not graded: %s\n", utf8_line(result->student).text, result->lab,
                utf8_line(result->reason).text);
     }
-    return true;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -122,14 +107,17 @@ static void print_lab(const struct lab_count *lab) {
 // Why scores are earlier ones, and what it takes to have them graded again.
 static void print_stale(const struct class_count *class) {
     double seconds = 0;
+    int count = 0;
     char words[WORDS], duration[32];
-    for (size_t i = 0; i < class->stale_count; i++) {
-        const struct stale_count *stale = &class->stale[i];
-        printf("%s: %d stale: %s\n", stale->lab, stale->count,
-               gradebook_change_words(stale->changes, words, sizeof words));
-        seconds += stale->seconds;
-    }
-    if (class->stale_count == 0)
+    for (const struct lab_count *lab = class->labs; lab < class->labs + class->lab_count; lab++)
+        for (unsigned changes = 0; changes < CHANGE_SETS; changes++) {
+            if (lab->changed[changes].count > 0)
+                printf("%s: %d stale: %s\n", lab->name, lab->changed[changes].count,
+                       gradebook_change_words(changes, words, sizeof words));
+            count += lab->changed[changes].count;
+            seconds += lab->changed[changes].seconds;
+        }
+    if (count == 0)
         return;
     progress_duration(seconds / (double)machine_cores(), duration, sizeof duration);
     printf("./grade batch --only-changed grades them again: %s, if they take as long as before\n", duration);
@@ -152,13 +140,13 @@ static int print_status(const char *path, bool name_stale) {
     if (!book)
         return EXIT_OWN_FAULT;
     printf("gradebook: %s\n", path);
-    const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
-                      gradebook_busy(book, &busy);
-    // Before labs are put in order: what is stale points to them.
-    struct class_count ordered = class;
-    qsort(ordered.labs, ordered.lab_count, sizeof ordered.labs[0], by_number);
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
+    for (struct gradebook_result result; gradebook_next_result(&rows, &result);)
+        add(&class, &result);
+    const bool good = gradebook_rows_end(&rows) && gradebook_busy(book, &busy);
+    qsort(class.labs, class.lab_count, sizeof class.labs[0], by_number);
     for (size_t i = 0; good && i < class.lab_count; i++)
-        print_lab(&ordered.labs[i]);
+        print_lab(&class.labs[i]);
     if (good)
         print_stale(&class);
     if (good && class.open > 0)

@@ -87,9 +87,8 @@ static bool has_place(const struct export_format *format, const struct export_cl
 
 // The rest of a heading that begins with a lab's title or name; NULL if it does not.
 static const char *behind_title(const char *heading, const char *lab) {
-    char title[128];
-    export_lab_title(lab, title, sizeof title);
-    const char *const starts[] = {title, lab};
+    const struct export_words title = export_lab_title(lab);
+    const char *const starts[] = {title.text, lab};
     for (size_t i = 0; i < 2; i++) {
         const size_t length = strlen(starts[i]);
         if (strncasecmp(heading, starts[i], length) == 0 && !isalnum((unsigned char)heading[length]))
@@ -131,41 +130,34 @@ static bool set_columns(struct export_class *class, bool blackboard, char *const
 // The headings of a file that the other system has exported.
 static bool read_columns(struct export_class *class, bool blackboard, const char *path, struct error *error) {
     struct csv_table table = {.count = 0};
-    char title[128];
     bool good =
         csv_table_read(&table, path, error) &&
         ((table.count > 0 && set_columns(class, blackboard, table.rows[0].cells, table.rows[0].count)) ||
          error_set(error, "memory is used up"));
-    for (size_t i = 0; good && i < class->lab_count; i++) {
-        export_lab_title(class->labs[i].name, title, sizeof title);
-        good = class->columns[i] || error_set(error, "%s has no column \"%s%s\"", path, title,
-                                              blackboard ? " [...] |..." : " (...)");
-    }
+    for (size_t i = 0; good && i < class->lab_count; i++)
+        good = class->columns[i] ||
+               error_set(error, "%s has no column \"%s%s\"", path, export_lab_title(class->labs[i].name).text,
+                         blackboard ? " [...] |..." : " (...)");
     csv_table_free(&table);
     return good;
 }
 
-struct headings {
-    char **items;
-    size_t count;
-};
-
-static bool take_heading(void *user, const char *heading) {
-    struct headings *all = user;
-    char **added = array_add(&all->items, &all->count, sizeof *added);
-    return added && (*added = strdup(heading));
-}
-
 // The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.
 static bool recall_columns(struct export_class *class, struct gradebook *book, struct error *error) {
-    struct headings all = {.count = 0};
-    const bool good =
-        (gradebook_headings(book, take_heading, &all) && set_columns(class, false, all.items, all.count)) ||
-        error_set(error, "%s", gradebook_error(book));
-    for (size_t i = 0; i < all.count; i++)
-        free(all.items[i]);
-    free(all.items);
-    return good;
+    char **heads = NULL;
+    size_t count = 0;
+    const char *heading;
+    bool good = true;
+    struct gradebook_rows rows = gradebook_headings(book);
+    while (good && (heading = gradebook_next_heading(&rows))) {
+        char **added = array_add(&heads, &count, sizeof *added);
+        good = added && (*added = strdup(heading));
+    }
+    good = (good && set_columns(class, false, heads, count)) || error_set(error, "memory is used up");
+    for (size_t i = 0; i < count; i++)
+        free(heads[i]);
+    free(heads);
+    return gradebook_rows_end(&rows) ? good : error_set(error, "%s", gradebook_error(book));
 }
 
 static bool find_columns(const struct export_format *format, struct export_class *class,
@@ -176,25 +168,17 @@ static bool find_columns(const struct export_format *format, struct export_class
 }
 
 // A document in which scores are dated dates them in the gradebook, all or none.
-static bool write_dated(const struct export_format *format, struct export_class *class,
-                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
-                        struct error *error) {
-    class->dated = true;
-    if (!gradebook_writes(book))
-        return write_class(format, class, book, filter, path, error);
-    if (!gradebook_begin(book))
-        return error_set(error, "%s", gradebook_error(book));
-    const bool good = write_class(format, class, book, filter, path, error);
-    if (gradebook_end(book, good) || !good)
-        return good;
-    return error_set(error, "%s", gradebook_error(book));
-}
-
 static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,
                   const struct gradebook_filter *filter, const char *path, struct error *error) {
     if (format->one || format->page)
         return export_each_write(format, class, book, filter, path, error);
-    return (format->dated ? write_dated : write_class)(format, class, book, filter, path, error);
+    if (!format->dated || !gradebook_writes(book))
+        return write_class(format, class, book, filter, path, error);
+    const bool began = gradebook_begin(book);
+    const bool good = began && write_class(format, class, book, filter, path, error);
+    if (began && (gradebook_end(book, good) || !good))
+        return good;
+    return error_set(error, "%s", gradebook_error(book));
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,
@@ -204,13 +188,9 @@ bool export_write(const struct export_format *format, struct gradebook *book,
     if (format->write)
         return format->write(book, filter, terms, path, error);
     bool good = export_class_learn(&class, book, filter, error);
-    class.policy = terms->policy;
-    class.without_names = terms->without_names;
-    class.open = terms->open;
-    class.excuses = format->excuses;
-    class.reader = format->for_staff ? POLICY_STAFF : POLICY_STUDENT;
+    class.terms = terms;
+    class.format = format;
     class.kept = cJSON_CreateObject();
-    class.with_text = format->with_text;
     if (good && class.result_count == 0)
         good = error_set(error, "the gradebook has no submission of %s%s%s",
                          filter->student ? filter->student : "anybody", filter->lab ? " for " : "",

@@ -47,25 +47,23 @@ struct export_lab {
     double max_score; /**< of the results seen; 0 if there is none */
 };
 
+struct export_format;
+struct export_terms;
+
 /** What is known of the whole class before the first student is written. */
 struct export_class {
-    struct export_lab *labs;     /**< lab2 before lab10 */
-    size_t lab_count;            /**< of `labs` */
-    size_t result_count;         /**< selected results */
-    size_t student_count;        /**< students with at least one of them */
-    size_t participants;         /**< selected results that Moodle has a number of its own for */
-    size_t stale_count;          /**< selected results with an earlier score */
-    bool names_are_addresses;    /**< every student is named by an email address */
-    size_t people_count;         /**< students that the roster has */
-    bool with_text;              /**< the format shows reports as text */
-    const struct policy *policy; /**< the course's rules; NULL if there are none */
-    const char *excuses;         /**< as the format has it */
-    enum policy_reader reader;   /**< who reads how a score came about */
-    enum export_open open;       /**< what is made of open points */
-    bool without_names;          /**< names only students who want to be on the leaderboard */
-    cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
-    bool dated;                  /**< results say since when their final score is what it is */
-    bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
+    struct export_lab *labs;            /**< lab2 before lab10 */
+    size_t lab_count;                   /**< of `labs` */
+    size_t result_count;                /**< selected results */
+    size_t student_count;               /**< students with at least one of them */
+    size_t participants;                /**< selected results that Moodle has a number of its own for */
+    size_t stale_count;                 /**< selected results with an earlier score */
+    bool names_are_addresses;           /**< every student is named by an email address */
+    size_t people_count;                /**< students that the roster has */
+    const struct export_format *format; /**< that it is written in */
+    const struct export_terms *terms;   /**< how it is written */
+    cJSON *kept;                        /**< an object: what a format keeps until the last student; owned */
+    bool known[PERSON_KEYS];            /**< the roster has it of every one of them */
     char **columns; /**< the other system's own headings, one a lab, NULL where it has none; owned; NULL if
                        none is known */
 };
@@ -77,8 +75,6 @@ struct export_student {
     struct export_result **of_lab; /**< one a lab of the class; NULL where there is none */
     const char *const *keys; /**< PERSON_KEYS of the roster, each "" if not known; NULL without a person */
 };
-
-struct export_terms;
 
 /** A format: either begin, student and end for one document, or one for a document a submission, or page for
  * a document a student. */

@@ -18,7 +18,7 @@ static void add_scoreboard(cJSON *root, const struct export_result *result) {
                                 strcmp(export_text(bandwidth, "backend"), "gpu") != 0);
         }
         if (!better)
-            cJSON_AddItemToArray(board, cJSON_CreateNumber(export_number(bandwidth, "gbps")));
+            cJSON_AddItemToArray(board, cJSON_CreateNumber(reports_number(bandwidth, "gbps")));
     }
 }
 

@@ -9,12 +9,10 @@
 #include "export_result.h"
 
 static void begin(FILE *out, const struct export_class *class) {
-    char title[128];
     fputs("\"Last Name\",\"First Name\",\"Username\",\"Student ID\"", out);
     for (size_t i = 0; i < class->lab_count; i++) {
-        export_lab_title(class->labs[i].name, title, sizeof title);
         fputc(',', out);
-        csv_quoted(out, class->columns ? class->columns[i] : title);
+        csv_quoted(out, class->columns ? class->columns[i] : export_lab_title(class->labs[i].name).text);
     }
     fputc('\n', out);
 }

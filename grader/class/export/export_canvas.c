@@ -8,12 +8,10 @@
 #include "export_result.h"
 
 static void begin(FILE *out, const struct export_class *class) {
-    char title[128];
     fputs("Student,ID,SIS User ID,SIS Login ID,Section", out);
     for (size_t i = 0; i < class->lab_count; i++) {
-        export_lab_title(class->labs[i].name, title, sizeof title);
-        fputc(',', out);
-        csv_text(out, class->columns && class->columns[i] ? class->columns[i] : title);
+        const char *own = class->columns ? class->columns[i] : NULL;
+        export_put_cell(out, own ? own : export_lab_title(class->labs[i].name).text);
     }
     fputs("\n    Points Possible,,,,", out);
     for (size_t i = 0; i < class->lab_count; i++) {
@@ -83,12 +81,9 @@ static void write_who(FILE *out, const char *name, const char *number) {
 // (instructure/canvas-lms, lib/gradebook_importer.rb).
 static void write_person(FILE *out, const struct export_student *student) {
     static const enum person_key columns[] = {PERSON_CANVAS, PERSON_NUMBER, PERSON_LOGIN};
-    const char *name = student->keys[PERSON_NAME];
-    write_name(out, name[0] ? name : student->name);
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        fputc(',', out);
-        csv_text(out, student->keys[columns[i]]);
-    }
+    write_name(out, export_student_name(student));
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        export_put_cell(out, student->keys[columns[i]]);
     fputc(',', out);
 }
 

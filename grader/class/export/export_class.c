@@ -8,29 +8,13 @@
 #include "base/error.h"
 #include "class/policy/policy.h"
 
-// One walk. Both need to see where a student ends and the next begins.
-struct walk {
-    struct export_class *learnt;
-    const struct export_class *class;
-    struct export_student student;
-    export_student_visit *visit;
-    void *user;
-    char *last_name;
-    bool short_of_memory;
-    struct gradebook *book; // for what a policy looks up
-    bool not_judged;
-    size_t open_count, dropped_count; // scores with open points, and of labs that do not count
-    struct error error;
-};
-
-static bool is_next(const struct walk *walk, const char *student) {
-    return !walk->last_name || strcmp(walk->last_name, student) != 0;
-}
-
-static void begin_student(struct walk *walk, const char *student) {
-    free(walk->last_name);
-    walk->last_name = strdup(student);
-    walk->short_of_memory = walk->short_of_memory || !walk->last_name;
+// Notes whose the row is. @return whether it is another student's than the one before
+static bool is_next(char **name, const char *student) {
+    if (*name && strcmp(*name, student) == 0)
+        return false;
+    free(*name);
+    *name = strdup(student);
+    return true;
 }
 
 static size_t lab_index(const struct export_class *class, const char *lab) {
@@ -62,14 +46,10 @@ static void learn_student(struct export_class *class, const struct gradebook_res
     class->people_count += stored->keys[0] != NULL;
 }
 
-static bool learn(void *user, const struct gradebook_result *stored) {
-    struct walk *walk = user;
-    struct export_class *class = walk->learnt;
+static bool learn(struct export_class *class, const struct gradebook_result *stored, char **name) {
     const size_t lab = lab_index(class, stored->lab);
-    if (lab == class->lab_count && !add_lab(class, stored->lab)) {
-        walk->short_of_memory = true;
+    if (lab == class->lab_count && !add_lab(class, stored->lab))
         return false;
-    }
     if (stored->has_score && stored->max_score > class->labs[lab].max_score)
         class->labs[lab].max_score = stored->max_score;
     class->names_are_addresses =
@@ -77,85 +57,26 @@ static bool learn(void *user, const struct gradebook_result *stored) {
     class->result_count++;
     class->stale_count += export_is_stale(stored);
     class->participants += export_participant(stored) != NULL;
-    if (is_next(walk, stored->student)) {
-        begin_student(walk, stored->student);
+    if (is_next(name, stored->student))
         learn_student(class, stored);
-    }
-    return !walk->short_of_memory;
-}
-
-// The labs that do not count are known once all are judged, also those that are not exported.
-static bool mark_dropped(struct walk *walk) {
-    const struct export_class *class = walk->class;
-    struct term term;
-    if (!class->policy || policy_drops(class->policy) == 0)
-        return true;
-    if (!term_read(&term, walk->book, class->policy, walk->last_name, &walk->error))
-        return false;
-    for (size_t i = 0; i < class->lab_count; i++)
-        for (size_t k = 0; walk->student.of_lab[i] && k < term.count; k++)
-            if (strcmp(class->labs[i].name, term.labs[k].lab) == 0) {
-                walk->student.of_lab[i]->dropped = term.labs[k].dropped;
-                walk->dropped_count += term.labs[k].dropped;
-            }
-    term_free(&term);
-    return true;
-}
-
-static void finish_student(struct walk *walk) {
-    struct export_student *student = &walk->student;
-    walk->not_judged = walk->not_judged || (student->name && !mark_dropped(walk));
-    if (student->name)
-        walk->visit(walk->user, walk->class, student);
-    for (size_t i = 0; i < walk->class->lab_count; i++) {
-        student->before += student->of_lab[i] != NULL;
-        export_result_free(student->of_lab[i]);
-        student->of_lab[i] = NULL;
-    }
-    student->name = NULL;
-}
-
-static bool hand_over(void *user, const struct gradebook_result *stored) {
-    struct walk *walk = user;
-    const size_t lab = lab_index(walk->class, stored->lab);
-    if (is_next(walk, stored->student)) {
-        finish_student(walk);
-        begin_student(walk, stored->student);
-    }
-    if (lab == walk->class->lab_count) // handed in since the first walk
-        return true;
-    export_result_free(walk->student.of_lab[lab]);
-    walk->student.of_lab[lab] = export_result_copy(stored, walk->class->with_text);
-    if (!walk->student.of_lab[lab] || walk->short_of_memory)
-        return !(walk->short_of_memory = true);
-    struct export_result *result = walk->student.of_lab[lab];
-    if (!export_result_judge(result, walk->class, walk->book, stored) ||
-        (walk->class->dated && !export_result_date(result, walk->class->policy, walk->book, stored)))
-        return !(walk->not_judged = true);
-    if (result->final.open > 0)
-        export_print_open(stderr, stored);
-    walk->open_count += result->final.open > 0;
-    const struct gradebook_result *own = &result->stored;
-    walk->student.name = own->student;
-    walk->student.keys = own->keys[0] ? own->keys : NULL;
-    return true;
-}
-
-static bool finish(struct walk *walk, bool good, const struct gradebook *book, struct error *error) {
-    free(walk->last_name);
-    if (!good || walk->not_judged)
-        return error_set(error, "%s", walk->error.text[0] ? walk->error.text : gradebook_error(book));
-    return !walk->short_of_memory || error_set(error, "memory is used up");
+    return *name != NULL;
 }
 
 bool export_class_learn(struct export_class *class, struct gradebook *book,
                         const struct gradebook_filter *filter, struct error *error) {
+    struct gradebook_rows rows = gradebook_results(book, filter);
+    struct gradebook_result stored;
+    char *name = NULL;
+    bool good = true;
     *class = (struct export_class){0};
-    struct walk walk = {.learnt = class};
-    const bool good = gradebook_each(book, filter, learn, &walk);
+    while (good && gradebook_next_result(&rows, &stored))
+        good = learn(class, &stored, &name);
+    free(name);
     if (class->lab_count > 1)
         qsort(class->labs, class->lab_count, sizeof *class->labs, by_name);
-    return finish(&walk, good, book, error);
+    if (!gradebook_rows_end(&rows))
+        return error_set(error, "%s", gradebook_error(book));
+    return good || error_set(error, "memory is used up");
 }
 
 void export_class_free(struct export_class *class) {
@@ -168,22 +89,99 @@ void export_class_free(struct export_class *class) {
     free(class->labs);
 }
 
+// The students handed over, one after the other.
+struct walk {
+    const struct export_class *class;
+    struct gradebook *book;
+    struct export_student student; // without a name before the first result
+    char *name;                    // the student's, as the gradebook has it
+    export_student_visit *visit;
+    void *user;
+    size_t open_count, dropped_count; // scores with open points, and of labs that do not count
+    struct error *error;
+};
+
+// The labs that do not count are known once all are judged, also those that are not exported.
+static bool mark_dropped(struct walk *walk) {
+    const struct export_class *class = walk->class;
+    struct term term;
+    if (!class->terms->policy || policy_drops(class->terms->policy) == 0)
+        return true;
+    if (!term_read(&term, walk->book, class->terms->policy, walk->name, walk->error))
+        return false;
+    for (size_t i = 0; i < class->lab_count; i++)
+        for (size_t k = 0; walk->student.of_lab[i] && k < term.count; k++)
+            if (strcmp(class->labs[i].name, term.labs[k].lab) == 0) {
+                walk->student.of_lab[i]->dropped = term.labs[k].dropped;
+                walk->dropped_count += term.labs[k].dropped;
+            }
+    term_free(&term);
+    return true;
+}
+
+static bool finish_student(struct walk *walk) {
+    struct export_student *student = &walk->student;
+    const bool good = !student->name || mark_dropped(walk);
+    if (student->name && good)
+        walk->visit(walk->user, walk->class, student);
+    for (size_t i = 0; i < walk->class->lab_count; i++) {
+        student->before += student->of_lab[i] != NULL;
+        export_result_free(student->of_lab[i]);
+        student->of_lab[i] = NULL;
+    }
+    student->name = NULL;
+    return good;
+}
+
+static bool hand_over(struct walk *walk, const struct gradebook_result *stored) {
+    const struct export_class *class = walk->class;
+    const size_t lab = lab_index(class, stored->lab);
+    if (lab == class->lab_count) // handed in since the class was learnt
+        return true;
+    struct export_result *result = walk->student.of_lab[lab] =
+        export_result_copy(stored, class->format->with_text);
+    if (!result || !walk->name)
+        return error_set(walk->error, "memory is used up");
+    if (!export_result_judge(result, class, walk->book, stored) ||
+        (class->format->dated && !export_result_date(result, class->terms->policy, walk->book, stored)))
+        return error_set(walk->error, "%s", gradebook_error(walk->book));
+    if (result->final.open > 0)
+        export_print_open(stderr, stored);
+    walk->open_count += result->final.open > 0;
+    walk->student.name = result->stored.student;
+    walk->student.keys = result->stored.keys[0] ? result->stored.keys : NULL;
+    return true;
+}
+
+static bool hand_over_all(struct walk *walk, const struct gradebook_filter *filter) {
+    struct gradebook_rows rows = gradebook_results(walk->book, filter);
+    struct gradebook_result stored;
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &stored)) {
+        if (walk->name && strcmp(walk->name, stored.student) != 0)
+            good = finish_student(walk);
+        is_next(&walk->name, stored.student);
+        good = good && hand_over(walk, &stored);
+    }
+    good = finish_student(walk) && good;
+    free(walk->name);
+    return gradebook_rows_end(&rows) ? good : error_set(walk->error, "%s", gradebook_error(walk->book));
+}
+
 bool export_class_each(const struct export_class *class, struct gradebook *book,
                        const struct gradebook_filter *filter, export_student_visit *visit, void *user,
                        struct error *error) {
-    struct walk walk = {.class = class, .visit = visit, .user = user, .book = book};
+    struct walk walk = {.class = class, .visit = visit, .user = user, .book = book, .error = error};
     walk.student.of_lab = calloc(class->lab_count + 1, sizeof(struct export_result *));
-    if (!walk.student.of_lab)
-        return error_set(error, "memory is used up");
-    const bool good = gradebook_each(book, filter, hand_over, &walk);
-    finish_student(&walk);
-    if (walk.dropped_count > 0 && class->excuses)
-        fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->excuses);
+    const bool good =
+        walk.student.of_lab ? hand_over_all(&walk, filter) : error_set(error, "memory is used up");
+    if (walk.dropped_count > 0 && class->format->excuses)
+        fprintf(stderr, "grade: %zu labs are dropped: %s\n", walk.dropped_count, class->format->excuses);
     if (walk.open_count > 0)
         fprintf(stderr,
                 "grade: %zu of %zu have open points: ./grade batch --only-open grades them again, "
                 "--open=zero counts them as 0, --open=exclude leaves them out\n",
                 walk.open_count, class->result_count);
     free(walk.student.of_lab);
-    return finish(&walk, good, book, error);
+    return good;
 }

@@ -21,26 +21,14 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-static void put_text(FILE *out, const char *text) {
-    fputc(',', out);
-    csv_text(out, text);
-}
-
-static void put_number(FILE *out, bool known, double number) {
-    fputc(',', out);
-    if (known)
-        csv_number(out, number);
-}
-
 // The first check that failed: what a person would look at first.
 static void write_first_fault(FILE *out, const struct export_result *result) {
-    char words[1024] = "";
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
-        if (words[0] == '\0' && export_status_is(check, "failed"))
-            export_check_words(check, words, sizeof words);
+        if (export_status_is(check, "failed"))
+            break;
     }
-    put_text(out, words);
+    export_put_cell(out, export_check_words(check).text);
 }
 
 static void write_questions(FILE *out, const struct export_result *result) {
@@ -48,7 +36,7 @@ static void write_questions(FILE *out, const struct export_result *result) {
         double points, max;
         export_question_points(result, question, &points, &max);
         if (has_points(question))
-            put_number(out, export_is_graded(result) && max > 0, points);
+            export_put_number(out, export_is_graded(result) && max > 0, points);
     }
 }
 
@@ -56,24 +44,24 @@ static void write_line(FILE *out, const struct export_result *result) {
     const struct gradebook_result *stored = &result->stored;
     const bool graded = export_is_graded(result);
     csv_text(out, stored->student);
-    put_text(out, stored->lab);
-    put_text(out, stored->status);
-    put_number(out, result->reached.counts, result->reached.points);
-    put_number(out, graded, stored->max_score);
+    export_put_cell(out, stored->lab);
+    export_put_cell(out, stored->status);
+    export_put_number(out, result->reached.counts, result->reached.points);
+    export_put_number(out, graded, stored->max_score);
     write_questions(out, result);
-    put_text(out, stored->late ? "yes" : "no");
-    put_text(out, stored->reason);
+    export_put_cell(out, stored->late ? "yes" : "no");
+    export_put_cell(out, stored->reason);
     write_first_fault(out, result);
-    put_text(out, stored->graded_at);
-    put_number(out, graded, stored->seconds);
-    put_text(out, stored->seed);
-    put_text(out, stored->submission_sha256);
-    put_text(out, export_sandbox(result));
-    put_text(out, stored->submitted_at);
-    put_number(out, result->has_policy && result->final.counts, result->final.points);
-    put_number(out, graded, stored->open_points);
+    export_put_cell(out, stored->graded_at);
+    export_put_number(out, graded, stored->seconds);
+    export_put_cell(out, stored->seed);
+    export_put_cell(out, stored->submission_sha256);
+    export_put_cell(out, export_sandbox(result));
+    export_put_cell(out, stored->submitted_at);
+    export_put_number(out, result->has_policy && result->final.counts, result->final.points);
+    export_put_number(out, graded, stored->open_points);
     for (enum person_key key = 0; key < PERSON_KEYS; key++)
-        put_text(out, stored->keys[key]);
+        export_put_cell(out, stored->keys[key]);
     fputc('\n', out);
 }
 

@@ -35,17 +35,21 @@ void export_file_name(const char *text, char *name, size_t size) {
     name[length] = '\0';
 }
 
-static bool path_of(const struct each *each, const struct export_result *result, char *path, size_t size) {
-    char student[1024], lab[64];
+// The file of a submission's document, or without one of the student's.
+static bool path_of(const struct each *each, const struct export_student *student,
+                    const struct export_result *result, char *path, size_t size) {
+    char name[1024], lab[64] = "";
     if (!each->folder)
         return snprintf(path, size, "%s", each->path) < (int)size;
-    if (each->format->name_of) {
-        each->format->name_of(result, student, sizeof student);
-        return snprintf(path, size, "%s/%s", each->path, student) < (int)size;
+    if (result && each->format->name_of) {
+        each->format->name_of(result, name, sizeof name);
+        return snprintf(path, size, "%s/%s", each->path, name) < (int)size;
     }
-    export_file_name(result->stored.student, student, 192);
-    export_file_name(result->stored.lab, lab, sizeof lab);
-    return snprintf(path, size, "%s/%s.%s%s", each->path, student, lab, each->format->suffix) < (int)size;
+    export_file_name(student->name, name, 192);
+    if (result)
+        export_file_name(result->stored.lab, lab, sizeof lab);
+    return snprintf(path, size, "%s/%s%s%s%s", each->path, name, lab[0] ? "." : "", lab,
+                    each->format->suffix) < (int)size;
 }
 
 static void write_file(struct each *each, const char *path, const char *text, size_t length) {
@@ -59,17 +63,20 @@ static void write_file(struct each *each, const char *path, const char *text, si
 }
 
 // The document is made before its file is touched: a submission without a place leaves no trace.
-static void write_one(struct each *each, const struct export_result *result) {
+static void write_one(struct each *each, const struct export_class *class,
+                      const struct export_student *student, const struct export_result *result) {
     char path[PATH_MAX], *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
-    const bool has_place = memory && each->format->one(memory, result, each->error);
+    const bool has_place = !memory || !result || each->format->one(memory, result, each->error);
+    if (memory && !result)
+        each->format->page(memory, class, student);
     if (!memory || fclose(memory) != 0) {
         each->good = error_set(each->error, "memory is used up");
     } else if (!has_place) {
         each->left_out++;
         each->good = each->folder;
-    } else if (path_of(each, result, path, sizeof path)) {
+    } else if (path_of(each, student, result, path, sizeof path)) {
         write_file(each, path, text, length);
     } else {
         each->good = error_set(each->error, "the name of a file is too long");
@@ -77,49 +84,26 @@ static void write_one(struct each *each, const struct export_result *result) {
     free(text);
 }
 
-static void write_page(struct each *each, const struct export_class *class,
-                       const struct export_student *student) {
-    char path[PATH_MAX], name[192], *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (memory)
-        each->format->page(memory, class, student);
-    export_file_name(student->name, name, sizeof name);
-    const int used = each->folder
-                         ? snprintf(path, sizeof path, "%s/%s%s", each->path, name, each->format->suffix)
-                         : snprintf(path, sizeof path, "%s", each->path);
-    if (memory && fclose(memory) == 0 && used < (int)sizeof path)
-        write_file(each, path, text, length);
-    else
-        each->good = error_set(each->error, memory ? "the name of a file is too long" : "memory is used up");
-    free(text);
-}
-
 static void student(void *user, const struct export_class *class, const struct export_student *student) {
     struct each *each = user;
     if (each->format->page && each->good)
-        write_page(each, class, student);
+        write_one(each, class, student, NULL);
     for (size_t i = 0; each->format->one && i < class->lab_count; i++)
         if (student->of_lab[i] && each->good)
-            write_one(each, student->of_lab[i]);
+            write_one(each, class, student, student->of_lab[i]);
 }
 
 bool export_each_write(const struct export_format *format, const struct export_class *class,
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                        struct error *error) {
     struct each each = {format, path, is_folder(path), 0, true, error};
-    if (!each.folder && format->one && class->result_count != 1)
+    const size_t count = format->one ? class->result_count : class->student_count;
+    if (!each.folder && count != 1)
         return error_set(
             error,
-            "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or "
-            "pick one by --student and --lab",
-            format->name, class->result_count);
-    if (!each.folder && format->page && class->student_count != 1)
-        return error_set(
-            error,
-            "%s has a document for each student, and here are %zu: name a folder (-o FOLDER/), or pick "
-            "one by --student",
-            format->name, class->student_count);
+            "%s has a document for each %s, and here are %zu: name a folder (-o FOLDER/), or pick one by "
+            "--student%s",
+            format->name, format->one ? "submission" : "student", count, format->one ? " and --lab" : "");
     if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST)
         return error_set_system(error, "cannot make the folder %s", path);
     if (!export_class_each(class, book, filter, student, &each, error))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "export_result.h"
+#include "report/report.h"
 
 static void add_test(cJSON *tests, const char *number, const char *name, double points, double max_points,
                      bool passed, const char *output) {
@@ -23,7 +24,7 @@ static void add_test(cJSON *tests, const char *number, const char *name, double 
 // Gradescope has two verdicts; what was skipped or left open says so in its text, and is never a pass.
 static void add_checks(cJSON *tests, const struct export_result *result) {
     int in_question[QUESTION_COUNT] = {0};
-    char number[32], name[256], words[1024], output[1100];
+    char number[32], output[1200];
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
         if (!export_is_shown(check))
@@ -31,12 +32,10 @@ static void add_checks(cJSON *tests, const struct export_result *result) {
         const enum check_question question = export_question(check);
         const bool decided = export_status_is(check, "passed") || export_status_is(check, "failed");
         snprintf(number, sizeof number, "%d.%d", (int)question + 1, ++in_question[question]);
-        export_check_title(check, name, sizeof name);
-        export_check_words(check, words, sizeof words);
         snprintf(output, sizeof output, "%s%s%s", decided ? "" : export_text(check, "status"),
-                 decided ? "" : ": ", words);
-        add_test(tests, number, name, export_number(check, "points"), export_number(check, "max_points"),
-                 export_status_is(check, "passed"), output);
+                 decided ? "" : ": ", export_check_words(check).text);
+        add_test(tests, number, export_check_title(check).text, reports_number(check, "points"),
+                 reports_number(check, "max_points"), export_status_is(check, "passed"), output);
     }
 }
 
@@ -50,7 +49,7 @@ static void add_leaderboard(cJSON *root, const struct export_result *result) {
         snprintf(name, sizeof name, "%s, GB/s %s", export_text(bandwidth, "task"),
                  measured ? "measured" : "modelled");
         cJSON_AddStringToObject(row, "name", name);
-        cJSON_AddNumberToObject(row, "value", export_number(bandwidth, "gbps"));
+        cJSON_AddNumberToObject(row, "value", reports_number(bandwidth, "gbps"));
         cJSON_AddStringToObject(row, "order", "desc");
         cJSON_AddItemToArray(board, row);
     }
@@ -96,11 +95,7 @@ static bool one(FILE *out, const struct export_result *result, struct error *err
     if (!graded)
         add_test(tests, "1.1", "can be graded", 0, 100, false, stored->reason ? stored->reason : "");
     add_leaderboard(root, result);
-    char *text = cJSON_Print(root);
-    fprintf(out, "%s\n", text ? text : "");
-    cJSON_free(text);
-    cJSON_Delete(root);
-    return true;
+    return json_print(out, root) || error_set(error, "memory is used up");
 }
 
 const struct export_format export_gradescope = {.name = "gradescope", .suffix = ".json", .one = one};

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "class/export/export_result.h"
 #include "report/report.h"
+#include "viewer/page.h"
 
 extern const char page_start[] __asm__("_binary_page_html_start");
 extern const char page_end[] __asm__("_binary_page_html_end");
@@ -31,18 +32,10 @@ static cJSON *sorted_array(cJSON *array, int (*order)(const void *, const void *
     return sorted;
 }
 
-// Writes JSON, and frees it: "<", which is in strings alone, could end the script.
+// Writes JSON, and frees it.
 static void put_json(FILE *out, cJSON *object) {
     char *text = cJSON_PrintUnformatted(object);
-    for (const char *at = text; at && *at;) {
-        const size_t plain = strcspn(at, "<");
-        fwrite(at, 1, plain, out);
-        at += plain;
-        if (*at == '<') {
-            fputs("\\u003c", out);
-            at++;
-        }
-    }
+    page_put_json(out, text ? text : "");
     cJSON_free(text);
     cJSON_Delete(object);
 }
@@ -55,15 +48,15 @@ static bool has_speed(const struct export_result *result, const char *task) {
     cJSON_ArrayForEach(check, result->checks) {
         if (strcmp(export_text(check, "id"), "bandwidth") == 0 &&
             strcmp(export_text(check, "backend"), "gpu") == 0 &&
-            strcmp(export_text(check, "task"), task) == 0 && export_number(check, "points") > 0)
+            strcmp(export_text(check, "task"), task) == 0 && reports_number(check, "points") > 0)
             return true;
     }
     return false;
 }
 
 static void copy_number(cJSON *row, const char *name, const cJSON *from, const char *member) {
-    if (export_number(from, member) > 0)
-        cJSON_AddNumberToObject(row, name, export_number(from, member));
+    if (reports_number(from, member) > 0)
+        cJSON_AddNumberToObject(row, name, reports_number(from, member));
 }
 
 static void add_row(cJSON *board, size_t lab, const cJSON *measured, const char *name) {
@@ -96,8 +89,8 @@ static void add_to_board(cJSON *board, size_t lab, const struct export_result *r
 }
 
 static int fastest_first(const void *left, const void *right) {
-    const double a = export_number(*(cJSON *const *)left, "gbps");
-    const double b = export_number(*(cJSON *const *)right, "gbps");
+    const double a = reports_number(*(cJSON *const *)left, "gbps");
+    const double b = reports_number(*(cJSON *const *)right, "gbps");
     return (a < b) - (a > b);
 }
 
@@ -273,13 +266,11 @@ static void put_kept(FILE *out, const struct export_class *class, const char *wh
 }
 
 static void begin(FILE *out, const struct export_class *class) {
-    char title[128];
     cJSON *labs = cJSON_CreateArray();
     for (size_t i = 0; i < class->lab_count; i++) {
         cJSON *lab = cJSON_CreateObject();
-        export_lab_title(class->labs[i].name, title, sizeof title);
         cJSON_AddStringToObject(lab, "name", class->labs[i].name);
-        cJSON_AddStringToObject(lab, "title", title);
+        cJSON_AddStringToObject(lab, "title", export_lab_title(class->labs[i].name).text);
         cJSON_AddItemToArray(labs, lab);
     }
     fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
@@ -298,16 +289,16 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     board = board ? board : cJSON_AddArrayToObject(class->kept, "board");
     for (size_t i = 0; i < class->lab_count; i++) {
         if (student->of_lab[i])
-            add_to_board(board, i, student->of_lab[i], class->policy);
-        if (student->of_lab[i] && class->without_names)
+            add_to_board(board, i, student->of_lab[i], class->terms->policy);
+        if (student->of_lab[i] && class->terms->without_names)
             keep_nameless(class, i, student->of_lab[i]);
     }
-    if (class->without_names)
+    if (class->terms->without_names)
         return;
     cJSON *object = cJSON_CreateObject();
-    const bool known = student->keys && student->keys[PERSON_NAME][0];
-    cJSON_AddStringToObject(object, "name", known ? student->keys[PERSON_NAME] : student->name);
-    if (known && strcmp(student->keys[PERSON_NAME], student->name) != 0)
+    const char *name = export_student_name(student);
+    cJSON_AddStringToObject(object, "name", name);
+    if (strcmp(name, student->name) != 0)
         cJSON_AddStringToObject(object, "login", student->name);
     cJSON *results = cJSON_AddArrayToObject(object, "results");
     for (size_t i = 0; i < class->lab_count; i++)
@@ -318,8 +309,8 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 
 static void end(FILE *out, const struct export_class *class) {
     fprintf(out, "\n],\n\"count\":%zu,\"nameless\":%s", class->student_count,
-            class->without_names ? "true" : "false");
-    if (class->without_names) {
+            class->terms->without_names ? "true" : "false");
+    if (class->terms->without_names) {
         put_kept(out, class, "results");
         put_kept(out, class, "bandwidths");
     }

@@ -24,23 +24,22 @@ static void put_verdict(FILE *out, const char *element, const char *type, const 
 }
 
 static void put_check(FILE *out, const struct export_result *result, const cJSON *check) {
-    char title[256], class_name[640], words[1024];
+    char class_name[640];
     const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
-    export_check_title(check, title, sizeof title);
-    export_check_words(check, words, sizeof words);
+    const struct export_words words = export_check_words(check);
     snprintf(class_name, sizeof class_name, "%s.%s", result->stored.lab, result->stored.student);
     fputs("    <testcase", out);
-    put_attribute(out, "name", title);
+    put_attribute(out, "name", export_check_title(check).text);
     put_attribute(out, "classname", class_name);
     if (cJSON_IsObject(source)) {
         put_attribute(out, "file", export_text(source, "file"));
-        fprintf(out, " line=\"%.0f\"", export_number(source, "line"));
+        fprintf(out, " line=\"%.0f\"", reports_number(source, "line"));
     }
     fputs(">\n", out);
     if (export_status_is(check, "failed"))
-        put_verdict(out, "failure", export_text(check, "id"), words);
+        put_verdict(out, "failure", export_text(check, "id"), words.text);
     else if (!export_status_is(check, "passed"))
-        put_verdict(out, "skipped", NULL, words);
+        put_verdict(out, "skipped", NULL, words.text);
     fputs("    </testcase>\n", out);
 }
 

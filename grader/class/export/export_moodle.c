@@ -24,34 +24,29 @@ static const char *who_column(const struct export_class *class, enum person_key 
 }
 
 static void begin(FILE *out, const struct export_class *class) {
-    char title[128], feedback[160];
+    char feedback[1200];
     enum person_key key;
     fputs(who_column(class, &key), out);
     for (size_t i = 0; i < class->lab_count; i++) {
-        export_lab_title(class->labs[i].name, title, sizeof title);
-        snprintf(feedback, sizeof feedback, "%s feedback", title);
-        fputc(',', out);
-        csv_text(out, title);
-        fputc(',', out);
-        csv_text(out, feedback);
+        const struct export_words title = export_lab_title(class->labs[i].name);
+        snprintf(feedback, sizeof feedback, "%s feedback", title.text);
+        export_put_cell(out, title.text);
+        export_put_cell(out, feedback);
     }
     fputc('\n', out);
 }
 
 // Moodle shows feedback as HTML, and drops what looks like a tag: "i<n" would lose its end.
 static void write_faults(FILE *out, const struct export_result *result) {
-    char title[256], words[1024];
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
         if (!export_is_shown(check) || export_status_is(check, "passed"))
             continue;
-        export_check_title(check, title, sizeof title);
-        export_check_words(check, words, sizeof words);
         fprintf(out, "%s: ", export_text(check, "status"));
-        export_put_html(out, title);
-        fprintf(out, ", %g of %g points. ", export_number(check, "points"),
-                export_number(check, "max_points"));
-        export_put_html(out, words);
+        export_put_html(out, export_check_title(check).text);
+        fprintf(out, ", %g of %g points. ", reports_number(check, "points"),
+                reports_number(check, "max_points"));
+        export_put_html(out, export_check_words(check).text);
         fputc('\n', out);
     }
 }
@@ -87,9 +82,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     csv_text(out, key == PERSON_KEYS ? student->name : student->keys[key]);
     for (size_t i = 0; i < class->lab_count; i++) {
         const struct export_result *result = student->of_lab[i];
-        fputc(',', out);
-        if (export_counts(result))
-            csv_number(out, export_points(result));
+        export_put_number(out, export_counts(result), export_points(result));
         fputc(',', out);
         if (export_counts(result))
             write_comments(out, result);
@@ -115,14 +108,11 @@ static void begin_worksheet(FILE *out, const struct export_class *class) {
 }
 
 static void write_line(FILE *out, const struct export_student *student, const struct export_result *result) {
-    fprintf(out, "Participant %s,", export_participant(&result->stored));
-    csv_text(out, student->keys ? student->keys[PERSON_NAME] : NULL);
-    fputc(',', out);
-    csv_text(out, student->keys ? student->keys[PERSON_EMAIL] : NULL);
-    fputc(',', out);
-    csv_number(out, export_points(result));
-    fputc(',', out);
-    csv_number(out, export_is_graded(result) ? result->stored.max_score : 100);
+    fprintf(out, "Participant %s", export_participant(&result->stored));
+    export_put_cell(out, student->keys ? student->keys[PERSON_NAME] : NULL);
+    export_put_cell(out, student->keys ? student->keys[PERSON_EMAIL] : NULL);
+    export_put_number(out, true, export_points(result));
+    export_put_number(out, true, export_is_graded(result) ? result->stored.max_score : 100);
     char when[32];
     const time_t at = (time_t)result->final_at;
     struct tm utc;
@@ -154,6 +144,8 @@ const struct export_format export_moodle_worksheet = {
 // in the name.
 static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
+    if (!export_participant(stored))
+        return error_set(error, "%s, %s did not come from Moodle", stored->student, stored->lab);
     if (export_is_ungraded(result))
         return error_set(error, "%s, %s is not graded: there is no report", stored->student, stored->lab);
     if (stored->report_text)
@@ -169,12 +161,6 @@ static bool one(FILE *out, const struct export_result *result, struct error *err
     return true;
 }
 
-static bool one_of_moodle(FILE *out, const struct export_result *result, struct error *error) {
-    if (export_participant(&result->stored))
-        return one(out, result, error);
-    return error_set(error, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
-}
-
 static void name_for_moodle(const struct export_result *result, char *name, size_t size) {
     char stem[512];
     const char *participant = export_participant(&result->stored);
@@ -185,8 +171,5 @@ static void name_for_moodle(const struct export_result *result, char *name, size
     snprintf(name, size, "%s_%s_assignfeedback_file_%s.txt", stem, participant, result->stored.lab);
 }
 
-const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
-                                                     .suffix = ".txt",
-                                                     .with_text = true,
-                                                     .name_of = name_for_moodle,
-                                                     .one = one_of_moodle};
+const struct export_format export_moodle_feedback = {
+    .name = "moodle-feedback", .suffix = ".txt", .with_text = true, .name_of = name_for_moodle, .one = one};

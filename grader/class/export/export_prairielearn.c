@@ -5,25 +5,23 @@
 #include <string.h>
 
 #include "export_result.h"
+#include "report/report.h"
 
 enum { POINTS_OF_A_LAB = 100 }; // where a person has set points for what was not graded
 
 static void add_tests(cJSON *root, const struct export_result *result) {
-    char title[256], words[1024];
     const cJSON *check;
     cJSON *tests = cJSON_AddArrayToObject(root, "tests");
     cJSON_ArrayForEach(check, result->checks) {
         if (!export_is_shown(check))
             continue;
         cJSON *test = cJSON_CreateObject();
-        export_check_title(check, title, sizeof title);
-        export_check_words(check, words, sizeof words);
-        cJSON_AddStringToObject(test, "name", title);
+        cJSON_AddStringToObject(test, "name", export_check_title(check).text);
         cJSON_AddStringToObject(test, "description", check_question_name(export_question(check)));
-        cJSON_AddNumberToObject(test, "points", export_number(check, "points"));
-        cJSON_AddNumberToObject(test, "max_points", export_number(check, "max_points"));
+        cJSON_AddNumberToObject(test, "points", reports_number(check, "points"));
+        cJSON_AddNumberToObject(test, "max_points", reports_number(check, "max_points"));
         cJSON_AddStringToObject(test, "message", export_text(check, "status"));
-        cJSON_AddStringToObject(test, "output", words);
+        cJSON_AddStringToObject(test, "output", export_check_words(check).text);
         cJSON_AddItemToArray(tests, test);
     }
 }
@@ -56,11 +54,7 @@ static bool one(FILE *out, const struct export_result *result, struct error *err
         cJSON_AddBoolToObject(root, "gradable", false);
         cJSON_AddItemToObject(root, "format_errors", cJSON_CreateStringArray(&reason, 1));
     }
-    char *text = cJSON_Print(root);
-    fprintf(out, "%s\n", text ? text : "");
-    cJSON_free(text);
-    cJSON_Delete(root);
-    return true;
+    return json_print(out, root) || error_set(error, "memory is used up");
 }
 
 const struct export_format export_prairielearn = {

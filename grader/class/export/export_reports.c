@@ -25,10 +25,8 @@ static void put_score(FILE *out, const struct export_result *result) {
 
 static void put_row(FILE *out, const struct export_result *result) {
     const struct gradebook_result *stored = &result->stored;
-    char title[128];
-    export_lab_title(stored->lab, title, sizeof title);
     fputs("<tr><td>", out);
-    export_put_html(out, title);
+    export_put_html(out, export_lab_title(stored->lab).text);
     put_score(out, result);
     fputs("<td>", out);
     export_put_html(out, stored->submitted_at ? stored->submitted_at : "");
@@ -41,10 +39,8 @@ static void put_row(FILE *out, const struct export_result *result) {
 }
 
 static void put_report(FILE *out, const struct export_result *result) {
-    char title[128];
-    export_lab_title(result->stored.lab, title, sizeof title);
     fputs("<h2>", out);
-    export_put_html(out, title);
+    export_put_html(out, export_lab_title(result->stored.lab).text);
     fputs("</h2>\n", out);
     if (result->stored.report_text) {
         fputs("<pre>", out);
@@ -59,14 +55,13 @@ static void put_report(FILE *out, const struct export_result *result) {
 }
 
 static void page(FILE *out, const struct export_class *class, const struct export_student *student) {
-    const char *name =
-        student->keys && student->keys[PERSON_NAME][0] ? student->keys[PERSON_NAME] : student->name;
+    const char *name = export_student_name(student);
     fprintf(out, "<!doctype html>\n<html lang=\"en\">\n%s<title>", head);
     export_put_html(out, name);
     fputs("</title>\n<h1>", out);
     export_put_html(out, name);
     fprintf(out, "</h1>\n<table>\n<tr><th>Lab<th>Score<th>of%s<th>Handed in (UTC)<th>\n",
-            class->policy ? "<th>Final score" : "");
+            class->terms->policy ? "<th>Final score" : "");
     for (size_t i = 0; i < class->lab_count; i++)
         if (student->of_lab[i])
             put_row(out, student->of_lab[i]);

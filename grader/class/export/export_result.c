@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv_table.h"
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "class/gradebook/store.h"
@@ -99,13 +100,14 @@ static const char *const open_notes[] = {
 
 bool export_result_judge(struct export_result *result, const struct export_class *class,
                          struct gradebook *book, const struct gradebook_result *stored) {
-    const struct policy *policy = class->policy;
-    const enum export_open open = class->open;
+    const struct policy *policy = class->terms->policy;
+    const enum export_open open = class->terms->open;
+    const enum policy_reader reader = class->format->for_staff ? POLICY_STAFF : POLICY_STUDENT;
     size_t length;
     result->reached = result->final = policy_reached(stored);
     if (policy) {
         FILE *out = open_memstream(&result->steps, &length);
-        const bool good = out && policy_apply(policy, book, stored, &result->final, class->reader, out);
+        const bool good = out && policy_apply(policy, book, stored, &result->final, reader, out);
         if (!out || fclose(out) != 0 || !good)
             return false;
         utf8_escape(result->steps, length + 1); // reasons are somebody's words
@@ -137,7 +139,7 @@ bool export_counts(const struct export_result *result) {
     return export_has_points(result) && !result->dropped;
 }
 
-double export_points(const struct export_result *result) { return result->final.points; }
+double export_points(const struct export_result *result) { return result ? result->final.points : 0; }
 
 bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }
 
@@ -150,17 +152,12 @@ const char *export_text(const cJSON *object, const char *member) {
     return text ? text : "";
 }
 
-double export_number(const cJSON *object, const char *member) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, member);
-    return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
-
 bool export_status_is(const cJSON *check, const char *status) {
     return strcmp(export_text(check, "status"), status) == 0;
 }
 
 bool export_is_shown(const cJSON *check) {
-    return export_number(check, "max_points") > 0 || export_status_is(check, "failed");
+    return reports_number(check, "max_points") > 0 || export_status_is(check, "failed");
 }
 
 const char *export_sandbox(const struct export_result *result) {
@@ -203,49 +200,58 @@ void export_question_points(const struct export_result *result, enum check_quest
     cJSON_ArrayForEach(check, result->checks) {
         if (export_question(check) != question || export_status_is(check, "open"))
             continue;
-        *points += export_number(check, "points");
-        *max += export_number(check, "max_points");
+        *points += reports_number(check, "points");
+        *max += reports_number(check, "max_points");
     }
 }
 
-void export_check_title(const cJSON *check, char *title, size_t size) {
+struct export_words export_check_title(const cJSON *check) {
+    struct export_words title;
     const char *task = export_text(check, "task");
-    snprintf(title, size, task[0] ? "%s (%s)" : "%s", export_text(check, "title"), task);
+    snprintf(title.text, sizeof title.text, task[0] ? "%s (%s)" : "%s", export_text(check, "title"), task);
+    return title;
 }
 
-void export_check_words(const cJSON *check, char *words, size_t size) {
+struct export_words export_check_words(const cJSON *check) {
+    struct export_words words;
     const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
-    const double line = export_number(source, "line");
+    const double line = reports_number(source, "line");
+    const char *message = export_text(check, "message");
     if (line > 0)
-        snprintf(words, size, "%s:%.0f: %s", export_text(source, "file"), line,
-                 export_text(check, "message"));
+        snprintf(words.text, sizeof words.text, "%s:%.0f: %s", export_text(source, "file"), line, message);
     else
-        snprintf(words, size, "%s", export_text(check, "message"));
+        snprintf(words.text, sizeof words.text, "%s", message);
+    return words;
 }
 
 void export_print_open(FILE *out, const struct gradebook_result *stored) {
-    char title[256], words[1024];
     cJSON *report = stored->report_json ? cJSON_Parse(stored->report_json) : NULL;
     const cJSON *check;
     cJSON_ArrayForEach(check, cJSON_GetObjectItemCaseSensitive(report, "checks")) {
         if (!export_status_is(check, "open"))
             continue;
-        export_check_title(check, title, sizeof title);
-        export_check_words(check, words, sizeof words);
         fprintf(out, "open: %s %s: %g points, ", utf8_line(stored->student).text, stored->lab,
-                export_number(check, "max_points"));
-        fprintf(out, "%s: ", utf8_line(title).text);
-        fprintf(out, "%s\n", utf8_line(words).text);
+                reports_number(check, "max_points"));
+        fprintf(out, "%s: ", utf8_line(export_check_title(check).text).text);
+        fprintf(out, "%s\n", utf8_line(export_check_words(check).text).text);
     }
     cJSON_Delete(report);
 }
 
-void export_lab_title(const char *lab, char *title, size_t size) {
+struct export_words export_lab_title(const char *lab) {
+    struct export_words title;
     const size_t letters = strcspn(lab, "0123456789");
-    snprintf(title, size, "%.*s%s%s", (int)letters, lab, letters && lab[letters] ? " " : "", lab + letters);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    for (char *dash; (dash = strchr(title, '-'));)
+    snprintf(title.text, sizeof title.text, "%.*s%s%s", (int)letters, lab, letters && lab[letters] ? " " : "",
+             lab + letters);
+    title.text[0] = (char)toupper((unsigned char)title.text[0]);
+    for (char *dash; (dash = strchr(title.text, '-'));)
         *dash = ' ';
+    return title;
+}
+
+const char *export_student_name(const struct export_student *student) {
+    const bool known = student->keys && student->keys[PERSON_NAME][0];
+    return known ? student->keys[PERSON_NAME] : student->name;
 }
 
 // XML has no other control characters than newline and tab.
@@ -266,3 +272,14 @@ static void put_markup(FILE *out, const char *text, size_t count) {
 void export_put_html(FILE *out, const char *text) { put_markup(out, text, 3); }
 
 void export_put_attribute(FILE *out, const char *text) { put_markup(out, text, 6); }
+
+void export_put_cell(FILE *out, const char *text) {
+    fputc(',', out);
+    csv_text(out, text);
+}
+
+void export_put_number(FILE *out, bool known, double number) {
+    fputc(',', out);
+    if (known)
+        csv_number(out, number);
+}

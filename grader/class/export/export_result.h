@@ -7,6 +7,7 @@
 
 #include "class/export/export.h"
 #include "lab/check.h"
+#include "run/reports.h"
 
 /** A cleaned copy of what the gradebook holds, with its report parsed, and as text if that is asked for; NULL
  * if memory is used up. */
@@ -27,7 +28,7 @@ bool export_result_date(struct export_result *result, const struct policy *polic
 bool export_has_points(const struct export_result *result);
 /** The same for importers that know no excuse: not for a lab that does not count either. */
 bool export_counts(const struct export_result *result);
-/** That score. */
+/** That score; 0 without a result. */
 double export_points(const struct export_result *result);
 
 /** Graded, with a score, even a stale one: the only results that are ever written as a number. */
@@ -37,8 +38,6 @@ bool export_is_ungraded(const struct export_result *result);
 
 /** A check's member as text, "" if it has none. */
 const char *export_text(const cJSON *object, const char *member);
-/** A check's member as a number, 0 if it has none. */
-double export_number(const cJSON *object, const char *member);
 /** Whether a check's status is this one. */
 bool export_status_is(const cJSON *check, const char *status);
 /** Worth a line: it has points to win, or it failed. */
@@ -65,12 +64,18 @@ enum check_question export_question(const cJSON *check);
 void export_question_points(const struct export_result *result, enum check_question question, double *points,
                             double *max);
 
+/** A few words; what does not fit is cut. */
+struct export_words {
+    char text[1100]; /**< of untrusted origin */
+};
 /** A check in words: "races (reduce_shared)". */
-void export_check_title(const cJSON *check, char *title, size_t size);
+struct export_words export_check_title(const cJSON *check);
 /** What a check says, with its source line in front where it has one. */
-void export_check_words(const cJSON *check, char *words, size_t size);
+struct export_words export_check_words(const cJSON *check);
 /** A lab as a course lists it: "Lab 3", "Challenge scan". */
-void export_lab_title(const char *lab, char *title, size_t size);
+struct export_words export_lab_title(const char *lab);
+/** What a student is called: by the roster's name, if it has one. */
+const char *export_student_name(const struct export_student *student);
 
 /* What several formats write. */
 
@@ -78,6 +83,10 @@ void export_lab_title(const char *lab, char *title, size_t size);
 void export_put_html(FILE *out, const char *text);
 /** Text in an attribute of XML. */
 void export_put_attribute(FILE *out, const char *text);
+/** A comma, and a cell of a CSV with text. */
+void export_put_cell(FILE *out, const char *text);
+/** The same with a number, empty where it is not known. */
+void export_put_number(FILE *out, bool known, double number);
 
 /** A name that is safe as one part of a path, on any system: what is neither a letter nor a digit is
  * percent-encoded. */

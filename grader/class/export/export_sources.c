@@ -15,72 +15,39 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "class/export/export_result.h"
-
-// A position in a C++ text.
-struct scan {
-    char *at;
-    char last; // the last character that is no blank and in no comment
-    int depth; // of parentheses
-    bool bare;
-};
+#include "submission/submission.h"
 
 static void blank(char *from, const char *to) {
     for (; from < to; from++)
-        if (*from != '\n')
+        if (!isspace((unsigned char)*from))
             *from = ' ';
 }
 
-static char *end_of_comment(char *at) {
-    if (at[1] == '/')
-        return at + strcspn(at, "\n");
-    char *end = strstr(at + 2, "*/");
-    return end ? end + 2 : at + strlen(at);
-}
-
-// A text or a character; the line's end ends one that is open.
-static char *end_of_text(char *at) {
-    const char quote = *at++;
-    while (*at && *at != '\n' && *at != quote)
-        at += *at == '\\' && at[1] ? 2 : 1;
-    return *at == quote ? at + 1 : at;
-}
-
 // A line of the preprocessor's, and those that it goes on in.
-static char *end_of_directive(char *at) {
+static size_t directive_length(const char *at) {
+    size_t length = 0;
     do
-        at += strcspn(at, "\n") + 1;
-    while (at[-1] == '\n' && at[-2] == '\\');
-    return at[-1] ? at : at - 1;
-}
-
-static void step(struct scan *scan) {
-    char *at = scan->at;
-    const bool digit = at[0] == '\'' && isalnum((unsigned char)scan->last); // 1'000
-    if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
-        scan->at = end_of_comment(at);
-        if (scan->bare)
-            blank(at, scan->at);
-        return;
-    }
-    if (at[0] == '#') {
-        scan->at = end_of_directive(at);
-        scan->last = ';';
-        return;
-    }
-    scan->at = (at[0] == '"' || at[0] == '\'') && !digit ? end_of_text(at) : at + 1;
-    if (isspace((unsigned char)at[0]))
-        return;
-    scan->depth += at[0] == '(' ? 1 : at[0] == ')' && scan->depth > 0 ? -1 : 0;
-    if (at[0] == ';' && scan->depth == 0 && scan->last && strchr(";{}", scan->last))
-        *at = ' ';
-    else
-        scan->last = at[0];
+        length += strcspn(at + length, "\n") + 1;
+    while (at[length - 1] == '\n' && at[length - 2] == '\\');
+    return at[length - 1] ? length : length - 1;
 }
 
 void sources_make_plain(char *text, bool bare) {
-    struct scan scan = {.at = text, .bare = bare};
-    while (*scan.at)
-        step(&scan);
+    char last = '\0'; // the beginning of the token before
+    int depth = 0;    // of parentheses
+    size_t length = 0;
+    for (char *at = text, *end = text; *end; at = end) {
+        at = end + (source_token(end, &length) - end);
+        if (bare)
+            blank(end, at); // comments lie between tokens
+        length = *at == '#' ? directive_length(at) : length;
+        end = at + length;
+        depth += *at == '(' ? 1 : *at == ')' && depth > 0 ? -1 : 0;
+        if (*at == ';' && depth == 0 && last && strchr(";{}", last))
+            *at = ' ';
+        else
+            last = *at == '#' ? ';' : *at;
+    }
 }
 
 // One text that is to be written.
@@ -102,31 +69,21 @@ struct sources {
 static bool collect_one(struct sources *sources, const struct gradebook_result *result, size_t book) {
     struct source *added = array_add(&sources->items, &sources->count, sizeof *added);
     if (!added)
-        return error_set(sources->error, "memory is used up");
+        return false;
     *added = (struct source){strdup(result->student), strdup(result->submission_sha256), "", book, 0};
     snprintf(added->lab, sizeof added->lab, "%s", result->lab);
-    return (added->student && added->sha256) || error_set(sources->error, "memory is used up");
-}
-
-struct collecting {
-    struct sources *sources;
-    size_t book;
-    bool good;
-};
-
-static bool collect(void *user, const struct gradebook_result *result) {
-    struct collecting *collecting = user;
-    if (result->submission_sha256 && !result->text_removed)
-        collecting->good = collect_one(collecting->sources, result, collecting->book);
-    return collecting->good;
+    return added->student && added->sha256;
 }
 
 static bool collect_book(struct sources *sources, struct gradebook *book,
                          const struct gradebook_filter *filter, size_t number) {
-    struct collecting collecting = {sources, number, true};
-    return (gradebook_each(book, filter, collect, &collecting) ||
-            error_set(sources->error, "%s", gradebook_error(book))) &&
-           collecting.good;
+    struct gradebook_rows rows = gradebook_results(book, filter);
+    struct gradebook_result result;
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &result))
+        if (result.submission_sha256 && !result.text_removed)
+            good = collect_one(sources, &result, number) || error_set(sources->error, "memory is used up");
+    return gradebook_rows_end(&rows) ? good : error_set(sources->error, "%s", gradebook_error(book));
 }
 
 // Each student of each class gets a number, drawn so that it says nothing.
@@ -184,9 +141,8 @@ static bool write_text(struct sources *sources, const char *lab, const char *kin
 
 // What tells a class from others: the name of its gradebook.
 static void class_name(const char *path, char *name, size_t size) {
-    const char *slash = strrchr(path, '/');
     char stem[256];
-    snprintf(stem, sizeof stem, "%s", slash ? slash + 1 : path);
+    snprintf(stem, sizeof stem, "%s", basename(path));
     char *end = strrchr(stem, '.');
     if (end && end > stem)
         *end = '\0';

@@ -123,7 +123,7 @@ static char *copy(sqlite3_stmt *row, int column) {
 
 // What is to be graded of a submission, unless it has its result.
 static const char current_text[] =
-    "SELECT student, lab, origin, sha256, version, seed, backend, attempt, late FROM submission s"
+    "SELECT student, lab, origin, sha256, version, seed, backend, attempt FROM submission s"
     " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
     " (SELECT 1 FROM result r WHERE r.student = s.student AND r.lab = s.lab"
     "   AND r.sha256 = s.sha256 AND r.version = s.version AND r.seed = s.seed"
@@ -134,7 +134,7 @@ static const char current_text[] =
 // points are open in that.
 static const char earlier_text[] =
     "SELECT r.student, r.lab, s.origin, r.sha256, ?4, r.seed, r.backend,"
-    "  r.attempt + (r.version = ?4), a.late FROM result r"
+    "  r.attempt + (r.version = ?4) FROM result r"
     " JOIN submission s USING (student, lab) JOIN attempt a USING (student, lab, sha256)"
     " WHERE r.student = ?1 AND r.lab = ?2 AND r.sha256 = ?3"
     "   AND (r.version <> ?4 OR " GRADEBOOK_OPEN_POINTS " > 0)"
@@ -162,8 +162,7 @@ static bool look_for_work(struct gradebook *book, const struct wanted *wanted, b
                                                   .version = copy(statement, 4),
                                                   .seed = copy(statement, 5),
                                                   .backend = copy(statement, 6),
-                                                  .attempt = sqlite3_column_int(statement, 7)},
-                                        .late = sqlite3_column_int(statement, 8) != 0};
+                                                  .attempt = sqlite3_column_int(statement, 7)}};
     return gradebook_have_read(book, statement);
 }
 
@@ -176,39 +175,27 @@ static bool put_claim(struct gradebook *book, const char *student, const char *l
 static enum gradebook_claim claim(struct gradebook *book, const struct wanted *wanted,
                                   struct gradebook_work *work) {
     bool found = false, busy = false;
-    if (!look_for_work(book, wanted, &found, work))
-        return GRADEBOOK_ERROR;
-    if (!found)
-        return GRADEBOOK_DONE;
-    if (!look_for_claim(book, wanted->student, wanted->lab, &busy))
-        return GRADEBOOK_ERROR;
-    if (busy)
-        return GRADEBOOK_BUSY;
-    return put_claim(book, wanted->student, wanted->lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_ERROR;
-}
-
-static enum gradebook_claim try_claim(struct gradebook *book, const struct wanted *wanted,
-                                      struct gradebook_work *work) {
     memset(work, 0, sizeof *work);
     if (!gradebook_begin(book))
         return GRADEBOOK_ERROR;
-    enum gradebook_claim answer = claim(book, wanted, work);
-    if (!gradebook_end(book, answer != GRADEBOOK_ERROR))
-        answer = GRADEBOOK_ERROR;
-    if (answer != GRADEBOOK_CLAIMED)
+    bool good = look_for_work(book, wanted, &found, work) &&
+                (!found || look_for_claim(book, wanted->student, wanted->lab, &busy)) &&
+                (!found || busy || put_claim(book, wanted->student, wanted->lab));
+    good = gradebook_end(book, good);
+    if (!good || !found || busy)
         gradebook_work_free(work);
-    return answer;
+    return !good ? GRADEBOOK_ERROR : !found ? GRADEBOOK_DONE : busy ? GRADEBOOK_BUSY : GRADEBOOK_CLAIMED;
 }
 
 enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
                                      struct gradebook_work *work) {
-    return try_claim(book, &(struct wanted){.student = student, .lab = lab}, work);
+    return claim(book, &(struct wanted){.student = student, .lab = lab}, work);
 }
 
 enum gradebook_claim gradebook_claim_earlier(struct gradebook *book, const char *student, const char *lab,
                                              const char *sha256, const char *version,
                                              struct gradebook_work *work) {
-    return try_claim(book, &(struct wanted){student, lab, sha256, version}, work);
+    return claim(book, &(struct wanted){student, lab, sha256, version}, work);
 }
 
 bool gradebook_renew(struct gradebook *book) {

@@ -8,6 +8,8 @@
 #ifndef WARPLAB_FORGET_H
 #define WARPLAB_FORGET_H
 
+#include <stdio.h>
+
 #include "class/gradebook/gradebook.h"
 
 /** What there was of it. */
@@ -35,16 +37,12 @@ bool gradebook_forget_before(struct gradebook *book, const struct gradebook_rete
 
 /* A copy of a gradebook without anybody's name. */
 
-/** Called once a student. @return false to stop */
-typedef bool gradebook_pseudonym_visit(void *user, const char *pseudonym, const char *student);
-
 /**
  * Writes a new gradebook @p path. Students are "student-001" and so on, in an order that is drawn each time.
  * Of reports it has what each check came to, without its sentence; it has no texts, no roster, no log, no
  * names of files, and another secret.
- * @param visit gets who is who, which is nowhere else; may be NULL
+ * @param key gets who is who, as a CSV, which is nowhere else; may be NULL
  */
-bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_pseudonym_visit *visit,
-                            void *user);
+bool gradebook_pseudonymise(struct gradebook *book, const char *path, FILE *key);
 
 #endif

@@ -50,7 +50,7 @@ enum person_key {
     PERSON_KEYS
 };
 
-/** The current result of one student's lab. All strings live during the callback only. */
+/** The current result of one student's lab. */
 struct gradebook_result {
     const char *student; /**< as handed in: chosen by students, so not to be trusted as text */
     const char *lab;     /**< "lab3" */
@@ -76,8 +76,9 @@ struct gradebook_result {
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
     long long submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if unknown */
     const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if unknown */
-    unsigned changed;   /**< since the score was reached, of what the gradebook alone knows: see change.h */
-    bool text_removed;  /**< what was handed in was removed, and cannot be graded again */
+    unsigned changed;         /**< since the score was reached, of what the gradebook alone knows: see enum
+                                 gradebook_change */
+    bool text_removed;        /**< what was handed in was removed, and cannot be graded again */
     const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
     const char
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
@@ -96,47 +97,27 @@ struct gradebook_filter {
     const char *lab;     /**< NULL: all of them */
 };
 
-/** Called once per result. @return false to stop */
-typedef bool gradebook_visit(void *user, const struct gradebook_result *result);
-
-/** Calls back with the current result of every (student, lab), ordered by student, then lab. */
-bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
-                    void *user);
-
-/** One text that a student has handed in for a lab, with its latest result. */
-struct gradebook_attempt {
-    double score;        /**< points earned */
-    double max_score;    /**< points there were */
-    double open_points;  /**< of them, those that could not be judged */
-    int explained;       /**< answers about its own run that came with it; -1: nothing could be asked */
-    int explained_right; /**< of them, those that are right */
-    long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if unknown */
-    bool late;           /**< after the deadline, as the learning system says */
-    const char *version; /**< of the grader that reached the score */
-    const char *sha256;  /**< of the text */
-    double seconds;      /**< the grading took, by the clock */
-    bool text_removed;   /**< it cannot be graded again */
+/** Rows that are being read, one after the other. Strings of a row live until the next one. */
+struct gradebook_rows {
+    struct gradebook *book;         /**< whose they are */
+    struct sqlite3_stmt *statement; /**< the query; NULL: it failed, or has ended */
 };
-/** Called once an attempt. @return false to stop */
-typedef bool gradebook_attempt_visit(void *user, const struct gradebook_attempt *attempt);
-/** Calls back with all that have a result, in the order in which they were handed in. */
-bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
-                        gradebook_attempt_visit *visit, void *user);
+/** Ends reading; to be called also before the last row.
+ * @return false with a sentence in gradebook_error() if some could not be read */
+bool gradebook_rows_end(struct gradebook_rows *rows);
 
-/** One result that there was. All strings live during the callback only. */
-struct gradebook_past {
-    double score;          /**< points earned */
-    double max_score;      /**< points there were */
-    double open_points;    /**< of them, those that could not be judged */
-    const char *graded_at; /**< UTC, ISO 8601 */
-    const char *sha256;    /**< of the text */
-    const char *version;   /**< of the grader */
-};
-/** Called once a result. @return false to stop */
-typedef bool gradebook_history_visit(void *user, const struct gradebook_past *past);
-/** Calls back with every result there was of a student's lab, in the order in which they were reached. */
-bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
-                       gradebook_history_visit *visit, void *user);
+/** The current result of every (student, lab), ordered by student, then lab. */
+struct gradebook_rows gradebook_results(struct gradebook *book, const struct gradebook_filter *filter);
+/** The next of these, or of those below. @return false past the last */
+bool gradebook_next_result(struct gradebook_rows *rows, struct gradebook_result *result);
+
+/** The texts that a student has handed in for a lab, in that order, each with its latest result; texts
+ * without one are left out. What is not about the text or the result is not known: where it was found, say.
+ */
+struct gradebook_rows gradebook_attempts(struct gradebook *book, const char *student, const char *lab);
+/** Likewise every result there was of a student's lab, in the order in which they were reached; none, if
+ * there was but one. */
+struct gradebook_rows gradebook_history(struct gradebook *book, const char *student, const char *lab);
 
 /** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none with that
  * checksum. */

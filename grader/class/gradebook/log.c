@@ -35,17 +35,19 @@ bool gradebook_log_end(struct gradebook *book, long long id, const char *outcome
     return gradebook_change(book, "UPDATE log SET outcome = ?1 WHERE id = ?2", "ti", outcome, id);
 }
 
-bool gradebook_log_each(struct gradebook *book, gradebook_log_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book,
-        "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch'), who, command, outcome FROM log ORDER BY id",
-        "");
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user,
-                   &(struct gradebook_log_entry){.at = (const char *)sqlite3_column_text(statement, 0),
-                                                 .who = (const char *)sqlite3_column_text(statement, 1),
-                                                 .command = (const char *)sqlite3_column_text(statement, 2),
-                                                 .outcome = (const char *)sqlite3_column_text(statement, 3)});
-    return gradebook_have_read(book, statement);
+struct gradebook_rows gradebook_log(struct gradebook *book) {
+    static const char query[] =
+        "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch'), who, command, outcome"
+        " FROM log ORDER BY id";
+    return (struct gradebook_rows){book, gradebook_prepare(book, query, "")};
+}
+
+bool gradebook_next_entry(struct gradebook_rows *rows, struct gradebook_log_entry *entry) {
+    if (sqlite3_step(rows->statement) != SQLITE_ROW)
+        return false;
+    entry->at = (const char *)sqlite3_column_text(rows->statement, 0);
+    entry->who = (const char *)sqlite3_column_text(rows->statement, 1);
+    entry->command = (const char *)sqlite3_column_text(rows->statement, 2);
+    entry->outcome = (const char *)sqlite3_column_text(rows->statement, 3);
+    return true;
 }

@@ -15,35 +15,25 @@ const char *person_key_name(enum person_key key) {
     return names[key];
 }
 
-static bool visit_people(struct gradebook *book, const char *sql, gradebook_person_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, sql, "");
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW) {
-        struct gradebook_person person = {.student = (const char *)sqlite3_column_text(statement, 0),
-                                          .listed = sqlite3_column_int(statement, PERSON_KEYS + 1) != 0};
-        for (int i = 0; i < PERSON_KEYS; i++)
-            person.keys[i] = (const char *)sqlite3_column_text(statement, i + 1);
-        on = visit(user, &person);
-    }
-    return gradebook_have_read(book, statement);
-}
-
-bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user) {
-    return visit_people(book,
-                        "SELECT student, name, email, login, number, canvas, section, listed"
-                        " FROM person ORDER BY student",
-                        visit, user);
-}
-
-bool gradebook_everybody(struct gradebook *book, gradebook_person_visit *visit, void *user) {
-    return visit_people(
-        book,
+struct gradebook_rows gradebook_people(struct gradebook *book, bool in_roster) {
+    static const char query[] =
         "SELECT n.student, coalesce(p.name, ''), coalesce(p.email, ''), coalesce(p.login, ''),"
         "  coalesce(p.number, ''), coalesce(p.canvas, ''), coalesce(p.section, ''), coalesce(p.listed, 0)"
         " FROM (SELECT student FROM submission UNION SELECT student FROM result"
         "       UNION SELECT student FROM attempt UNION SELECT student FROM person) n"
-        " LEFT JOIN person p ON p.student = n.student ORDER BY n.student",
-        visit, user);
+        " LEFT JOIN person p ON p.student = n.student"
+        " WHERE NOT ?1 OR p.student IS NOT NULL ORDER BY n.student";
+    return (struct gradebook_rows){book, gradebook_prepare(book, query, "i", (long long)in_roster)};
+}
+
+bool gradebook_next_person(struct gradebook_rows *rows, struct gradebook_person *person) {
+    if (sqlite3_step(rows->statement) != SQLITE_ROW)
+        return false;
+    person->student = (const char *)sqlite3_column_text(rows->statement, 0);
+    person->listed = sqlite3_column_int(rows->statement, PERSON_KEYS + 1) != 0;
+    for (int i = 0; i < PERSON_KEYS; i++)
+        person->keys[i] = (const char *)sqlite3_column_text(rows->statement, i + 1);
+    return true;
 }
 
 static const enum person_key own_keys[] = {PERSON_LOGIN, PERSON_EMAIL, PERSON_NUMBER, PERSON_CANVAS};
@@ -87,19 +77,17 @@ static void note_near(struct search *search, const char *name) {
     snprintf(search->near, sizeof search->near, "%s", name);
 }
 
-static bool look(void *user, const struct gradebook_person *person) {
-    struct search *search = user;
+static void look(struct search *search, const struct gradebook_person *person) {
     const int fit = fit_of(search, person);
     note_near(search, person->student);
     for (size_t i = 0; i < OWN_KEYS; i++)
         note_near(search, person->keys[own_keys[i]]);
     note_near(search, person->keys[PERSON_NAME]);
     if (fit == NOT_AT_ALL || fit < (int)search->fit)
-        return true;
+        return;
     search->count = fit == (int)search->fit ? search->count + 1 : 1;
     search->fit = fit;
     snprintf(search->student, sizeof search->student, "%s", person->student);
-    return true;
 }
 
 bool gradebook_find_student(struct gradebook *book, const char *written, bool parts, char *student) {
@@ -107,7 +95,11 @@ bool gradebook_find_student(struct gradebook *book, const char *written, bool pa
     snprintf(composed, sizeof composed, "%s", written);
     compose_letters(composed);
     struct search search = {.written = composed, .parts = parts && composed[0], .least = SIZE_MAX};
-    if (!gradebook_everybody(book, look, &search))
+    struct gradebook_rows rows = gradebook_people(book, false);
+    struct gradebook_person person;
+    while (gradebook_next_person(&rows, &person))
+        look(&search, &person);
+    if (!gradebook_rows_end(&rows))
         return false;
     if (search.fit == A_PART && search.count > 1)
         return error_set(&book->error, "%d students' names have %s in them, one is %s: say more of the name",
@@ -142,10 +134,11 @@ bool gradebook_put_headings(struct gradebook *book, const char *const *headings,
     return good;
 }
 
-bool gradebook_headings(struct gradebook *book, gradebook_heading_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT text FROM heading", "");
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, (const char *)sqlite3_column_text(statement, 0));
-    return gradebook_have_read(book, statement);
+struct gradebook_rows gradebook_headings(struct gradebook *book) {
+    return (struct gradebook_rows){book, gradebook_prepare(book, "SELECT text FROM heading", "")};
+}
+
+const char *gradebook_next_heading(struct gradebook_rows *rows) {
+    const bool more = sqlite3_step(rows->statement) == SQLITE_ROW;
+    return more ? (const char *)sqlite3_column_text(rows->statement, 0) : NULL;
 }

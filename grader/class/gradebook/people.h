@@ -18,13 +18,11 @@ struct gradebook_person {
     bool listed;                   /**< is in the class now: what is not handed in is missing */
 };
 
-/** Called once a person. @return false to stop */
-typedef bool gradebook_person_visit(void *user, const struct gradebook_person *person);
-
-/** Calls back with everybody, ordered by student. */
-bool gradebook_people(struct gradebook *book, gradebook_person_visit *visit, void *user);
-/** The same with all students that there is anything of, also without a line in the roster. */
-bool gradebook_everybody(struct gradebook *book, gradebook_person_visit *visit, void *user);
+/** All students that there is anything of, ordered by name, also those without a line in the roster.
+ * @param in_roster only those that have one */
+struct gradebook_rows gradebook_people(struct gradebook *book, bool in_roster);
+/** The next of them. @return false past the last */
+bool gradebook_next_person(struct gradebook_rows *rows, struct gradebook_person *person);
 
 /** Whether a student goes by a name that somebody wrote: that of results, the login, the email address, the
  * number or Canvas's number. Capitals make no difference. @param keys of the roster; may be NULL */
@@ -44,9 +42,9 @@ bool gradebook_put_person(struct gradebook *book, const struct gradebook_person 
 
 /** Remembers the headings of Canvas's gradebook, in place of those before. */
 bool gradebook_put_headings(struct gradebook *book, const char *const *headings, size_t count);
-/** Called once a heading. @return false to stop */
-typedef bool gradebook_heading_visit(void *user, const char *heading);
-/** Calls back with each of them. */
-bool gradebook_headings(struct gradebook *book, gradebook_heading_visit *visit, void *user);
+/** All of them. */
+struct gradebook_rows gradebook_headings(struct gradebook *book);
+/** The next of them; NULL past the last. */
+const char *gradebook_next_heading(struct gradebook_rows *rows);
 
 #endif

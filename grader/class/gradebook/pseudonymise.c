@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "base/csv_table.h"
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
@@ -48,17 +49,18 @@ static const char copies[] =
     "  '', graded_at, seconds"
     " FROM main.result r JOIN alias a USING (student) JOIN text t USING (sha256) ORDER BY r.rowid;";
 
-static bool tell(struct gradebook *book, gradebook_pseudonym_visit *visit, void *user) {
+static bool write_key(struct gradebook *book, FILE *key) {
     sqlite3_stmt *statement = gradebook_prepare(book, "SELECT other, student FROM alias ORDER BY other", "");
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, (const char *)sqlite3_column_text(statement, 0),
-                   (const char *)sqlite3_column_text(statement, 1));
+    fputs("pseudonym,student\n", key);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        fprintf(key, "%s,", (const char *)sqlite3_column_text(statement, 0));
+        csv_text(key, (const char *)sqlite3_column_text(statement, 1));
+        fputc('\n', key);
+    }
     return gradebook_have_read(book, statement);
 }
 
-bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_pseudonym_visit *visit,
-                            void *user) {
+bool gradebook_pseudonymise(struct gradebook *book, const char *path, FILE *key) {
     if (access(path, F_OK) == 0)
         return error_set(&book->error, "%s is there already", path);
     if (!gradebook_attach(book, path, GRADEBOOK_WRITE))
@@ -66,7 +68,7 @@ bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_
     bool good = gradebook_begin(book) &&
                 gradebook_end(book, gradebook_execute(book, aliases) && gradebook_execute(book, copies));
     gradebook_detach(book);
-    good = good && (!visit || tell(book, visit, user));
+    good = good && (!key || write_key(book, key));
     sqlite3_exec(book->db, "DROP TABLE IF EXISTS temp.alias; DROP TABLE IF EXISTS temp.text", NULL, NULL,
                  NULL);
     if (!good)

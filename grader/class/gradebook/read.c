@@ -6,20 +6,22 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Where there is no result on the submission's terms yet, the latest that there was stands for it: of the
-// same text, if it has one.
+// What struct gradebook_result has, of a submission s, the result r that counts, and the result c on its
+// terms. Where there is no result on the submission's terms yet, the latest that there was stands for it: of
+// the same text, if it has one.
 // clang-format off
-static const char current[] =
-    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
-    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
-    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"
-    "       coalesce(a.submitted, s.submitted),"
-    "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
-    "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
-    "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
-    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"
-    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","
+#define COLUMNS                                                                                              \
+    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"           \
+    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"          \
+    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"                                                       \
+    "       coalesce(a.submitted, s.submitted),"                                                             \
+    "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"      \
+    "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"                  \
+    "        + 8 * (r.backend <> s.backend)," /* as enum gradebook_change has them */                        \
+    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"                               \
+    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","                                                        \
     "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+static const char current[] = COLUMNS
     "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
     "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
     "       (SELECT max(o.rowid) FROM result o"
@@ -29,36 +31,21 @@ static const char current[] =
     "  LEFT JOIN person p ON p.student = s.student"
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
-// clang-format on
 
-enum {
-    STUDENT,
-    LAB,
-    ORIGIN,
-    LATE,
-    REASON,
-    ERROR,
-    SHA256,
-    SEED,
-    BACKEND,
-    SCORE,
-    MAX_SCORE,
-    JSON,
-    TEXT,
-    AT,
-    SECONDS,
-    VERSION,
-    PENDING,
-    SUBMITTED,
-    SUBMITTED_AT,
-    UPLOAD,
-    CHANGED,
-    REMOVED,
-    OPEN_POINTS,
-    EXPLAINED,
-    EXPLAINED_RIGHT,
-    KEYS
-};
+// Results that there were, each as if it were what the submission had come to.
+#define PAST COLUMNS                                                                                         \
+    "  FROM (SELECT o.*, o.rowid AS number, t.rowid AS text, t.submitted, coalesce(t.late, 0) AS late,"      \
+    "         '' AS origin, NULL AS reason, NULL AS trouble, NULL AS upload"                                 \
+    "          FROM result o LEFT JOIN attempt t USING (student, lab, sha256)"                               \
+    "         WHERE o.student = ?1 AND o.lab = ?2) s"                                                        \
+    "  JOIN result r ON r.rowid = s.number JOIN result c ON c.rowid = s.number"                              \
+    "  LEFT JOIN attempt a ON a.rowid = s.text LEFT JOIN person p ON p.student = s.student"
+static const char attempts[] = PAST
+    " WHERE s.text IS NOT NULL AND s.number = (SELECT max(o.rowid) FROM result o"
+    "   WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256) ORDER BY s.submitted, s.text";
+static const char history[] = PAST
+    " WHERE (SELECT count(*) FROM result WHERE student = ?1 AND lab = ?2) > 1 ORDER BY s.number";
+// clang-format on
 
 struct gradebook_words gradebook_score_words(double score, double max_score, double open_points) {
     struct gradebook_words words;
@@ -74,54 +61,70 @@ static const char *text(sqlite3_stmt *row, int column) {
     return (const char *)sqlite3_column_text(row, column);
 }
 
+// Reads COLUMNS, in their order. Without a result, what it would have is NULL or 0.
 static struct gradebook_result result_of(sqlite3_stmt *row) {
-    struct gradebook_result result = {.student = text(row, STUDENT),
-                                      .lab = text(row, LAB),
-                                      .origin = text(row, ORIGIN),
-                                      .late = sqlite3_column_int(row, LATE) != 0,
-                                      .submission_sha256 = text(row, SHA256),
-                                      .backend = text(row, BACKEND),
-                                      .pending = sqlite3_column_int(row, PENDING) != 0};
-    result.submitted = sqlite3_column_int64(row, SUBMITTED);
-    result.submitted_at = text(row, SUBMITTED_AT);
-    result.upload = text(row, UPLOAD);
-    result.changed = (unsigned)sqlite3_column_int(row, CHANGED);
-    result.text_removed = sqlite3_column_int(row, REMOVED) != 0;
-    result.pending = result.pending && !result.text_removed;
+    struct gradebook_result result = {.has_score = false};
+    int c = 0;
+    result.student = text(row, c++);
+    result.lab = text(row, c++);
+    result.origin = text(row, c++);
+    result.late = sqlite3_column_int(row, c++) != 0;
+    const char *not_gradable = text(row, c++), *trouble = text(row, c++);
+    result.reason = not_gradable ? not_gradable : trouble;
+    result.submission_sha256 = text(row, c++);
+    result.seed = text(row, c++);
+    result.backend = text(row, c++);
+    result.has_score = sqlite3_column_type(row, c) != SQLITE_NULL;
+    result.score = sqlite3_column_double(row, c++);
+    result.max_score = sqlite3_column_double(row, c++);
+    result.report_json = text(row, c++);
+    result.report_text = text(row, c++);
+    result.graded_at = text(row, c++);
+    result.seconds = sqlite3_column_double(row, c++);
+    result.version = text(row, c++);
+    result.pending = sqlite3_column_int(row, c++) != 0;
+    result.submitted = sqlite3_column_int64(row, c++);
+    result.submitted_at = text(row, c++);
+    result.upload = text(row, c++);
+    result.changed = (unsigned)sqlite3_column_int(row, c++);
+    result.text_removed = sqlite3_column_int(row, c++) != 0;
+    result.open_points = sqlite3_column_double(row, c++);
+    result.explained = sqlite3_column_int(row, c++);
+    result.explained_right = sqlite3_column_int(row, c++);
     for (int i = 0; i < PERSON_KEYS; i++)
-        result.keys[i] = text(row, KEYS + i);
-    const char *reason = text(row, REASON);
-    result.reason = reason ? reason : text(row, ERROR);
-    if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
-        result.status =
-            result.pending ? "stale" : "graded"; // what cannot be graded again is no earlier score
-        result.has_score = true;
-        result.score = sqlite3_column_double(row, SCORE);
-        result.max_score = sqlite3_column_double(row, MAX_SCORE);
-        result.open_points = sqlite3_column_double(row, OPEN_POINTS);
-        result.explained = sqlite3_column_int(row, EXPLAINED);
-        result.explained_right = sqlite3_column_int(row, EXPLAINED_RIGHT);
-        result.seed = text(row, SEED);
-        result.graded_at = text(row, AT);
-        result.report_json = text(row, JSON);
-        result.report_text = text(row, TEXT);
-        result.seconds = sqlite3_column_double(row, SECONDS);
-        result.version = text(row, VERSION);
-    } else {
-        result.status = reason ? "not_gradable" : "not_graded";
-    }
+        result.keys[i] = text(row, c++);
+    result.pending =
+        result.pending && !result.text_removed; // what cannot be graded again is no earlier score
+    result.status = result.has_score ? (result.pending ? "stale" : "graded")
+                    : not_gradable   ? "not_gradable"
+                                     : "not_graded";
     return result;
 }
 
-bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
-                    void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, current, "tt", filter->student, filter->lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW) {
-        const struct gradebook_result result = result_of(statement);
-        on = visit(user, &result);
-    }
-    return gradebook_have_read(book, statement);
+struct gradebook_rows gradebook_results(struct gradebook *book, const struct gradebook_filter *filter) {
+    return (struct gradebook_rows){book,
+                                   gradebook_prepare(book, current, "tt", filter->student, filter->lab)};
+}
+
+struct gradebook_rows gradebook_attempts(struct gradebook *book, const char *student, const char *lab) {
+    return (struct gradebook_rows){book, gradebook_prepare(book, attempts, "tt", student, lab)};
+}
+
+struct gradebook_rows gradebook_history(struct gradebook *book, const char *student, const char *lab) {
+    return (struct gradebook_rows){book, gradebook_prepare(book, history, "tt", student, lab)};
+}
+
+bool gradebook_next_result(struct gradebook_rows *rows, struct gradebook_result *result) {
+    const bool more = sqlite3_step(rows->statement) == SQLITE_ROW;
+    if (more)
+        *result = result_of(rows->statement);
+    return more;
+}
+
+bool gradebook_rows_end(struct gradebook_rows *rows) {
+    sqlite3_stmt *statement = rows->statement;
+    rows->statement = NULL;
+    return gradebook_have_read(rows->book, statement);
 }
 
 bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length) {
@@ -141,51 +144,43 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
     return good;
 }
 
-bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
-                       gradebook_history_visit *visit, void *user) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book,
-                          "SELECT score, max_score, graded_at, sha256, version," GRADEBOOK_OPEN_POINTS
-                          " FROM result r WHERE student = ?1 AND lab = ?2 ORDER BY rowid",
-                          "tt", student, lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, &(struct gradebook_past){.score = sqlite3_column_double(statement, 0),
-                                                  .max_score = sqlite3_column_double(statement, 1),
-                                                  .graded_at = text(statement, 2),
-                                                  .sha256 = text(statement, 3),
-                                                  .version = text(statement, 4),
-                                                  .open_points = sqlite3_column_double(statement, 5)});
-    return gradebook_have_read(book, statement);
+// Why a score is an earlier one.
+
+enum { SUM = 12, PARTS = 3, WHOLE = PARTS * SUM + PARTS - 1 };
+
+// Which of a version's three sums differ. Versions of earlier kits had one sum alone.
+static unsigned version_changes(const char *then, const char *now) {
+    static const unsigned parts[PARTS] = {CHANGE_ENGINE, CHANGE_GRADER, CHANGE_LAB};
+    unsigned changes = 0;
+    if (now && strcmp(then, now) == 0)
+        return 0;
+    if (!now || strlen(then) != WHOLE || strlen(now) != WHOLE)
+        return CHANGE_KIT;
+    for (size_t i = 0; i < PARTS; i++)
+        if (strncmp(then + i * (SUM + 1), now + i * (SUM + 1), SUM) != 0)
+            changes |= parts[i];
+    return changes;
 }
 
-// clang-format off
-static const char attempts[] =
-    "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
-    GRADEBOOK_OPEN_POINTS ","
-    "       NOT EXISTS (" GRADEBOOK_TEXT_OF("a") "),"
-    GRADEBOOK_EXPLAINED
-    "  FROM attempt a JOIN result r ON r.rowid ="
-    "       (SELECT max(o.rowid) FROM result o"
-    "         WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-    " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid";
-// clang-format on
+unsigned gradebook_changes(const struct gradebook_result *result, const char *now) {
+    if (!result->has_score || result->text_removed)
+        return 0;
+    unsigned changes = result->changed | version_changes(result->version, now);
+    if (changes & CHANGE_TEXT)
+        changes &= ~(unsigned)CHANGE_SEED; // it is drawn from the text
+    return changes == 0 && result->pending ? CHANGE_KIT : changes;
+}
 
-bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
-                        gradebook_attempt_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(book, attempts, "tt", student, lab);
-    bool on = true;
-    while (on && sqlite3_step(statement) == SQLITE_ROW)
-        on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
-                                                     .max_score = sqlite3_column_double(statement, 1),
-                                                     .submitted = sqlite3_column_int64(statement, 2),
-                                                     .late = sqlite3_column_int(statement, 3) != 0,
-                                                     .version = text(statement, 4),
-                                                     .sha256 = text(statement, 5),
-                                                     .seconds = sqlite3_column_double(statement, 6),
-                                                     .open_points = sqlite3_column_double(statement, 7),
-                                                     .text_removed = sqlite3_column_int(statement, 8) != 0,
-                                                     .explained = sqlite3_column_int(statement, 9),
-                                                     .explained_right = sqlite3_column_int(statement, 10)});
-    return gradebook_have_read(book, statement);
+const char *gradebook_change_words(unsigned changes, char *words, size_t size) {
+    static const char *const all[] = {
+        "another text was handed in",   "it was sent back",       "another seed is asked for",
+        "another backend is asked for", "the engine has changed", "the grader has changed",
+        "the lab's spec has changed",   "the kit has changed",
+    };
+    size_t length = 0;
+    words[0] = '\0';
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if ((changes >> i & 1) && length < size)
+            length += (size_t)snprintf(words + length, size - length, "%s%s", length ? ", " : "", all[i]);
+    return words;
 }

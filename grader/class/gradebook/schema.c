@@ -68,6 +68,9 @@ static const char version_4[] =
     "  PRIMARY KEY (student, lab));"
     "CREATE TABLE heading (text TEXT PRIMARY KEY);";
 
+// What each version has more than the one before.
+static const char *const scripts[VERSION] = {tables, version_2, version_3, version_4};
+
 static bool pragma(struct gradebook *book, const char *name, int *value) {
     char sql[64];
     snprintf(sql, sizeof sql, "PRAGMA %s", name);
@@ -102,11 +105,20 @@ bool gradebook_schema_check(struct gradebook *book) {
         book->path, version, VERSION);
 }
 
-// Brings a gradebook of an earlier version to this one, in one transaction; any other is left alone.
+// Brings tables of a version to this one; 0: there are none.
+static bool grow(struct gradebook *book, int version) {
+    char stamp[96];
+    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
+             VERSION);
+    for (; version < VERSION; version++)
+        if (!gradebook_execute(book, scripts[version]))
+            return false;
+    return gradebook_execute(book, stamp);
+}
+
+// In one transaction; a gradebook that is not of an earlier version is left alone.
 bool gradebook_schema_upgrade(struct gradebook *book) {
-    char stamp[64];
     int application, version;
-    snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", VERSION);
     if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
         return false;
     if (application != APPLICATION || version >= VERSION || sqlite3_db_readonly(book->db, "main") == 1)
@@ -114,35 +126,17 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
     if (!gradebook_begin(book))
         return false;
     bool good = pragma(book, "user_version", &version); // another program may have been quicker
-    if (good && version < 2)
-        good = gradebook_execute(book, version_2);
-    if (good && version < 3)
-        good = gradebook_execute(book, version_3);
-    if (good && version < 4)
-        good = gradebook_execute(book, version_4);
-    if (good && version < VERSION)
-        good = gradebook_execute(book, stamp);
-    return gradebook_end(book, good);
+    return gradebook_end(book, good && (version >= VERSION || grow(book, version)));
 }
 
 // In one transaction: of two programs that start at the same time, one makes the tables.
 bool gradebook_schema_make(struct gradebook *book) {
-    char stamp[96];
     bool empty;
-    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
-             VERSION);
     if (!is_empty(book, &empty))
         return false;
     if (!empty)
         return gradebook_schema_upgrade(book) && gradebook_schema_check(book);
-    if (!gradebook_begin(book))
-        return false;
-    bool good = is_empty(book, &empty);
-    if (good && empty)
-        good = gradebook_execute(book, tables) && gradebook_execute(book, version_2) &&
-               gradebook_execute(book, version_3) && gradebook_execute(book, version_4) &&
-               gradebook_execute(book, stamp);
-    if (!gradebook_end(book, good))
-        return false;
-    return gradebook_schema_check(book);
+    return gradebook_begin(book) &&
+           gradebook_end(book, is_empty(book, &empty) && (!empty || grow(book, 0))) &&
+           gradebook_schema_check(book);
 }

@@ -65,7 +65,6 @@ struct gradebook_work {
     char *lab;                    /**< "lab3"; owned */
     char *origin;                 /**< where it was found; owned */
     struct gradebook_terms terms; /**< what it is to be graded with; its strings are owned */
-    bool late;                    /**< after the deadline */
 };
 /** Frees what it owns; the claim stays. */
 void gradebook_work_free(struct gradebook_work *work);
@@ -133,7 +132,7 @@ bool gradebook_merge(struct gradebook *book, const char *part, int *count);
 
 /* Who did what with a gradebook: its own record of commands. */
 
-/** One command. All strings live during the callback only. */
+/** One command. */
 struct gradebook_log_entry {
     const char *at;      /**< when it began, UTC, ISO 8601 */
     const char *who;     /**< "kim@host", or "root@host (sudo: kim)" */
@@ -146,9 +145,9 @@ bool gradebook_log_begin(struct gradebook *book, const char *command, long long 
 /** Records what came of it. */
 bool gradebook_log_end(struct gradebook *book, long long id, const char *outcome);
 
-/** Called once a command. @return false to stop */
-typedef bool gradebook_log_visit(void *user, const struct gradebook_log_entry *entry);
-/** Calls back with all commands, the earliest first. */
-bool gradebook_log_each(struct gradebook *book, gradebook_log_visit *visit, void *user);
+/** All commands, the earliest first. */
+struct gradebook_rows gradebook_log(struct gradebook *book);
+/** The next of them. @return false past the last */
+bool gradebook_next_entry(struct gradebook_rows *rows, struct gradebook_log_entry *entry);
 
 #endif

@@ -131,18 +131,14 @@ bool gradebook_final(struct gradebook *book, const char *student, const char *la
 
 static bool put_result(struct gradebook *book, const struct gradebook_work *work,
                        const struct gradebook_outcome *outcome) {
-    char now[24];
-    const time_t seconds = time(NULL);
-    struct tm utc;
-    strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &utc));
     return gradebook_change(
         book,
         "INSERT INTO result (student, lab, sha256, version, seed, backend, report_json, report_text,"
-        "  graded_at, attempt, score, max_score, seconds)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+        "  attempt, score, max_score, seconds, graded_at)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
         " ON CONFLICT (student, lab, sha256, version, seed, backend, attempt) DO NOTHING",
-        "tttttttttiddd", work->student, work->lab, work->terms.sha256, work->terms.version, work->terms.seed,
-        work->terms.backend, outcome->report_json, outcome->report_text, now, (long long)work->terms.attempt,
+        "ttttttttiddd", work->student, work->lab, work->terms.sha256, work->terms.version, work->terms.seed,
+        work->terms.backend, outcome->report_json, outcome->report_text, (long long)work->terms.attempt,
         outcome->score, outcome->max_score, outcome->seconds);
 }
 

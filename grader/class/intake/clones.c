@@ -1,5 +1,5 @@
 // Whose a clone is, where its name begins with the assignment's.
-#include "class/intake/clones.h"
+#include "class/intake/collect.h"
 
 #include <ctype.h>
 #include <stdio.h>

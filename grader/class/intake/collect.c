@@ -12,9 +12,6 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/utf8.h"
-#include "class/intake/kit_files.h"
-#include "class/intake/roster.h"
-#include "class/intake/staging.h"
 #include "class/intake/upload.h"
 #include "class/unpack/names.h"
 
@@ -113,18 +110,19 @@ static bool add_stray(struct collection *all, struct found_file *file) {
 
 // A file of a student: an archive is opened in its place.
 static bool add_file(struct collection *all, const struct upload *upload, const char *student,
-                     const struct found_file *file, const struct file_list *nested) {
-    if (!nested)
+                     const struct found_file *file) {
+    if (!file->nested)
         return add_candidate(all, upload, student, file, upload->rest);
-    for (size_t i = 0; i < nested->count; i++)
-        if (!add_candidate(all, upload, student, &nested->items[i], nested->items[i].path))
+    for (const struct found_file *one = file->nested->items; one < file->nested->items + file->nested->count;
+         one++)
+        if (!add_candidate(all, upload, student, one, one->path))
             return false;
     return true;
 }
 
 // The students that an upload is from: with Gradescope, those the list names.
 static bool add_upload(struct collection *all, const struct upload *upload, const struct roster *roster,
-                       struct found_file *file, const struct file_list *nested) {
+                       const struct found_file *file) {
     bool good = true, named = false;
     for (size_t i = 0; good && upload->system == UPLOAD_GRADESCOPE && i < roster->count; i++) {
         if (strcmp(roster->items[i].submission, upload->student) != 0)
@@ -132,9 +130,9 @@ static bool add_upload(struct collection *all, const struct upload *upload, cons
         named = true;
         struct upload own = *upload;
         own.submitted = roster->items[i].submitted;
-        good = add_file(all, &own, roster->items[i].student, file, nested);
+        good = add_file(all, &own, roster->items[i].student, file);
     }
-    return good && (named || add_file(all, upload, upload->student, file, nested));
+    return good && (named || add_file(all, upload, upload->student, file));
 }
 
 static void parse(struct upload *upload, const struct found_file *file, size_t inside) {
@@ -143,21 +141,20 @@ static void parse(struct upload *upload, const struct found_file *file, size_t i
         snprintf(upload->student, sizeof upload->student, "%s", upload->rest);
 }
 
-// What an archive holds; NULL if it is none, or is nobody's.
-static bool open_archive(struct collection *all, const struct found_file *file, size_t inside,
-                         struct file_list **nested, struct error *error) {
+// Opens an archive, unless it is nobody's.
+static bool open_archive(struct collection *all, struct found_file *file, size_t inside,
+                         struct error *error) {
     char origin[PATH_MAX];
     struct upload upload;
     parse(&upload, file, inside);
-    *nested = NULL;
     if (upload.student[0] == '\0' || file->kind != UNPACK_FILE || kit_folder(upload.rest) ||
         wanted_by_name(file->path) != WANTED_ARCHIVE)
         return true;
-    struct file_list **list = array_add(&all->nested, &all->nested_count, sizeof(*list));
-    if (!list || !(*list = *nested = calloc(1, sizeof **nested)))
-        return out_of_memory(error);
+    file->nested = calloc(1, sizeof *file->nested);
     file_origin(file, origin, sizeof origin);
-    return staging_unpack(all->staging, *nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, error);
+    return file->nested ? staging_unpack(all->staging, file->nested, file->disk_path, origin,
+                                         UNPACK_MAX_STUDENT_MIB, error)
+                        : out_of_memory(error);
 }
 
 // Whether all that matters in a list has a learning system's name.
@@ -176,29 +173,27 @@ static bool holds_export(const struct file_list *list) {
 
 // Whether a folder is one of exports, a zip for each section. One archive of a student's could pretend to be
 // one, and hand in for others: so all have to be.
-static bool is_of_exports(const struct file_list *list, size_t inside, struct file_list *const *opened) {
+static bool is_of_exports(const struct file_list *list, size_t inside) {
     bool any = false;
     for (size_t i = 0; i < list->count; i++) {
         const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
         if (wanted_by_name(path) <= WANTED_TEXT && !strchr(path, '/'))
             continue; // a list of grades beside
-        if (!opened[i] || strchr(path, '/') || is_export(path) || !holds_export(opened[i]))
+        const struct file_list *nested = list->items[i].nested;
+        if (!nested || strchr(path, '/') || is_export(path) || !holds_export(nested))
             return false;
         any = true;
     }
     return any;
 }
 
-static bool attribute(struct collection *all, struct file_list *list, size_t inside, bool sections,
-                      struct error *error);
-
 static bool attribute_file(struct collection *all, struct found_file *file, size_t inside,
-                           const struct roster *roster, const struct file_list *nested, struct error *error) {
+                           const struct roster *roster, struct error *error) {
     struct upload upload;
     parse(&upload, file, inside);
     const bool good = upload.student[0] == '\0' || file->kind == UNPACK_OUTSIDE
                           ? add_stray(all, file)
-                          : add_upload(all, &upload, roster, file, nested);
+                          : add_upload(all, &upload, roster, file);
     return good || out_of_memory(error);
 }
 
@@ -227,29 +222,22 @@ static bool read_roster(const struct file_list *list, size_t inside, struct rost
     return true;
 }
 
-// `opened` has what each archive of the list holds.
-static bool attribute_opened(struct collection *all, struct file_list *list, size_t inside, bool sections,
-                             struct file_list **opened, struct error *error) {
-    struct roster roster = {.count = 0};
-    bool good = read_roster(list, inside, &roster, error);
-    sections = sections && is_of_exports(list, inside, opened);
-    for (size_t i = 0; good && i < list->count && !stop_requested(); i++)
-        good = sections && opened[i]
-                   ? attribute(all, opened[i], wrapping(opened[i], true), false, error)
-                   : attribute_file(all, &list->items[i], inside, &roster, opened[i], error);
-    roster_free(&roster);
-    return good;
-}
-
 // Finds out whose each file is. @param sections whether archives in the list may be exports themselves
 static bool attribute(struct collection *all, struct file_list *list, size_t inside, bool sections,
                       struct error *error) {
-    struct file_list **opened = calloc(list->count + 1, sizeof(*opened));
-    bool good = opened || out_of_memory(error);
+    struct roster roster = {.count = 0};
+    bool good = true;
     for (size_t i = 0; good && i < list->count && !stop_requested(); i++)
-        good = open_archive(all, &list->items[i], inside, &opened[i], error);
-    good = good && attribute_opened(all, list, inside, sections, opened, error);
-    free(opened);
+        good = open_archive(all, &list->items[i], inside, error);
+    good = good && read_roster(list, inside, &roster, error);
+    sections = sections && is_of_exports(list, inside);
+    for (size_t i = 0; good && i < list->count && !stop_requested(); i++) {
+        struct found_file *file = &list->items[i];
+        good = sections && file->nested
+                   ? attribute(all, file->nested, wrapping(file->nested, true), false, error)
+                   : attribute_file(all, file, inside, &roster, error);
+    }
+    roster_free(&roster);
     return good;
 }
 
@@ -288,13 +276,7 @@ void collect_free(struct collection *all) {
         free(all->items[i].student);
         free(all->items[i].upload);
     }
-    for (size_t i = 0; i < all->nested_count; i++) {
-        if (all->nested[i])
-            file_list_free(all->nested[i]);
-        free(all->nested[i]);
-    }
     free(all->items);
-    free(all->nested);
     free(all->strays);
     file_list_free(&all->top);
     staging_remove(all->staging);

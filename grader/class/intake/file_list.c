@@ -38,6 +38,9 @@ void file_list_free(struct file_list *list) {
         free(list->items[i].path);
         free(list->items[i].disk_path);
         free(list->items[i].error);
+        if (list->items[i].nested)
+            file_list_free(list->items[i].nested);
+        free(list->items[i].nested);
     }
     for (size_t i = 0; i < list->container_count; i++)
         free(list->containers[i]);

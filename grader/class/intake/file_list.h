@@ -13,13 +13,14 @@
 
 /** One file. */
 struct found_file {
-    enum unpack_kind kind; /**< what it is */
-    char *path;            /**< inside the folder or archive, as name_escape() writes it */
-    char *disk_path;       /**< where its bytes can be read; NULL if they cannot */
-    const char *container; /**< the folder's or archive's own name, for people */
-    char *error;           /**< with UNPACK_ERROR: what is wrong with the archive */
-    long long size;        /**< bytes */
-    long long changed;     /**< last changed, in seconds since 1970 */
+    enum unpack_kind kind;    /**< what it is */
+    char *path;               /**< inside the folder or archive, as name_escape() writes it */
+    char *disk_path;          /**< where its bytes can be read; NULL if they cannot */
+    const char *container;    /**< the folder's or archive's own name, for people */
+    char *error;              /**< with UNPACK_ERROR: what is wrong with the archive */
+    long long size;           /**< bytes */
+    long long changed;        /**< last changed, in seconds since 1970 */
+    struct file_list *nested; /**< what an archive that was opened holds; NULL of any other file; owned */
 };
 
 /** A list that grows. */

@@ -10,10 +10,8 @@
 #include "base/array.h"
 #include "base/interrupt.h"
 #include "base/utf8.h"
-#include "class/intake/clones.h"
 #include "class/intake/collect.h"
 #include "class/intake/file_list.h"
-#include "class/intake/kit_files.h"
 #include "class/intake/people.h"
 #include "class/intake/selection.h"
 #include "class/unpack/names.h"
@@ -256,8 +254,8 @@ static bool find_owners(struct reading *reading, struct collection *all) {
 
 static bool read_rosters(struct reading *reading) {
     struct people *people = &reading->people;
-    if (!people_load(people, reading->book))
-        return book_failed(reading);
+    if (!people_load(people, reading->book, reading->error))
+        return false;
     for (size_t i = 0; i < reading->terms->roster_count; i++)
         if (!people_read(people, reading->terms->rosters[i], i == 0, reading->error))
             return false;

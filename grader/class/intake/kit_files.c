@@ -1,5 +1,5 @@
 // Which of a student's files are the kit's own: starters, and what a clone has beside them.
-#include "class/intake/kit_files.h"
+#include "class/intake/collect.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -18,7 +18,8 @@ enum { MAX_HEADINGS = 8, NAME_SIZE = 512 };
 // Login ID", "Section"; instructure/canvas-lms, lib/gradebook_exporter.rb), in Moodle's lists ("Full name",
 // "Email address", "ID number", "Username"; its worksheet has "Identifier"; moodle/moodle,
 // mod/assign/gradingtable.php) and in Gradescope's roster ("Name", "SID", "Email").
-static const char *const headings[PERSON_KEYS][MAX_HEADINGS] = {
+enum column { FIRST_NAME = PERSON_KEYS, LAST_NAME, PARTICIPANT, SUBMITTED, LAB, COLUMNS };
+static const char *const headings[COLUMNS][MAX_HEADINGS] = {
     [PERSON_NAME] = {"name", "full name", "student", "student name"},
     [PERSON_EMAIL] = {"email", "e-mail", "email address", "e-mail address", "mail"},
     [PERSON_LOGIN] = {"login", "username", "user name", "sis login id", "login id", "github",
@@ -26,29 +27,22 @@ static const char *const headings[PERSON_KEYS][MAX_HEADINGS] = {
     [PERSON_NUMBER] = {"number", "sis user id", "id number", "sid", "student id", "student number"},
     [PERSON_CANVAS] = {"canvas", "canvas id", "canvas_id"},
     [PERSON_SECTION] = {"section", "sections", "group", "groups"},
-};
-
-// Where a roster has what.
-struct columns {
-    int keys[PERSON_KEYS], first_name, last_name, participant, submitted, lab;
+    [FIRST_NAME] = {"first name", "given name"},
+    [LAST_NAME] = {"last name", "surname", "family name"},
+    [PARTICIPANT] = {"identifier", "participant"},
+    [SUBMITTED] = {"last modified (submission)", "submitted at", "submitted_at"},
+    [LAB] = {"lab"},
 };
 
 static bool out_of_memory(struct error *error) { return error_set(error, "memory is used up"); }
 
-static void find_columns(struct columns *columns, const struct csv_table *table) {
-    for (int i = 0; i < PERSON_KEYS; i++)
-        columns->keys[i] = csv_column(table, headings[i]);
-    columns->first_name = csv_column(table, (const char *const[]){"first name", "given name", NULL});
-    columns->last_name =
-        csv_column(table, (const char *const[]){"last name", "surname", "family name", NULL});
-    columns->participant = csv_column(table, (const char *const[]){"identifier", "participant", NULL});
-    columns->submitted = csv_column(
-        table, (const char *const[]){"last modified (submission)", "submitted at", "submitted_at", NULL});
-    columns->lab = csv_column(table, (const char *const[]){"lab", NULL});
+// Where a roster has what; below 0: nowhere.
+static void find_columns(int columns[COLUMNS], const struct csv_table *table) {
+    for (int i = 0; i < COLUMNS; i++)
+        columns[i] = csv_column(table, headings[i]);
     // "ID" alone could be anything; beside Canvas's own headings it is Canvas's.
-    if (columns->keys[PERSON_CANVAS] < 0 &&
-        csv_column(table, (const char *const[]){"sis login id", NULL}) >= 0)
-        columns->keys[PERSON_CANVAS] = csv_column(table, (const char *const[]){"id", NULL});
+    if (columns[PERSON_CANVAS] < 0 && csv_column(table, (const char *const[]){"sis login id", NULL}) >= 0)
+        columns[PERSON_CANVAS] = csv_column(table, (const char *const[]){"id", NULL});
 }
 
 static bool identifies(enum person_key key) { return key != PERSON_NAME && key != PERSON_SECTION; }
@@ -113,9 +107,9 @@ static bool add_participation(struct person *person, const char *number, size_t 
     return added && added->number;
 }
 
-static const char *name_in(const struct columns *columns, const struct csv_row *row, char *name) {
-    const char *first = csv_cell(row, columns->first_name), *last = csv_cell(row, columns->last_name);
-    const char *whole = csv_cell(row, columns->keys[PERSON_NAME]);
+static const char *name_in(const int columns[COLUMNS], const struct csv_row *row, char *name) {
+    const char *first = csv_cell(row, columns[FIRST_NAME]), *last = csv_cell(row, columns[LAST_NAME]);
+    const char *whole = csv_cell(row, columns[PERSON_NAME]);
     if (whole[0] == '\0' && (first[0] || last[0]))
         snprintf(name, NAME_SIZE, "%s%s%s", first, first[0] && last[0] ? " " : "", last);
     else
@@ -162,26 +156,26 @@ static bool name_student(struct person *person) {
     return true;
 }
 
-static bool read_row(struct people *people, const struct columns *columns, const struct csv_row *row,
+static bool read_row(struct people *people, const int columns[COLUMNS], const struct csv_row *row,
                      const char *path, struct error *error) {
     char name[NAME_SIZE];
-    const char *keys[PERSON_KEYS], *participant = participant_number(csv_cell(row, columns->participant));
+    const char *keys[PERSON_KEYS], *participant = participant_number(csv_cell(row, columns[PARTICIPANT]));
     bool known = false;
     for (int i = 0; i < PERSON_KEYS; i++) {
-        keys[i] = csv_cell(row, columns->keys[i]);
+        keys[i] = csv_cell(row, columns[i]);
         known = known || (identifies(i) && keys[i][0]);
     }
     keys[PERSON_NAME] = name_in(columns, row, name);
-    const bool test_student = columns->keys[PERSON_CANVAS] >= 0 && strcmp(name, "Student, Test") == 0;
-    const bool canvas = columns->keys[PERSON_CANVAS] >= 0 || columns->participant >= 0;
+    const bool test_student = columns[PERSON_CANVAS] >= 0 && strcmp(name, "Student, Test") == 0;
+    const bool canvas = columns[PERSON_CANVAS] >= 0 || columns[PARTICIPANT] >= 0;
     if (!known && (canvas || keys[PERSON_NAME][0] == '\0'))
         return true; // "Points Possible", and where grading is anonymous nobody
     struct person *person;
     if (!find_person(people, keys, &person, path, row->line, error))
         return false;
-    const time_t submitted = time_in(csv_cell(row, columns->submitted));
-    const bool times = columns->submitted >= 0 && columns->participant < 0;
-    const char *lab = times ? csv_cell(row, columns->lab) : "";
+    const time_t submitted = time_in(csv_cell(row, columns[SUBMITTED]));
+    const bool times = columns[SUBMITTED] >= 0 && columns[PARTICIPANT] < 0;
+    const char *lab = times ? csv_cell(row, columns[LAB]) : "";
     if (lab[0] && !spec_find(lab))
         return error_set(error, "%s:%d: there is no lab %s", path, row->line, lab);
     if (!person && times && people->count > 0)
@@ -190,7 +184,7 @@ static bool read_row(struct people *people, const struct columns *columns, const
         return out_of_memory(error);
     bool good = true;
     for (int i = 0; good && i < PERSON_KEYS; i++)
-        good = keys[i][0] == '\0' || (columns->participant >= 0 && person->keys[i][0]) ||
+        good = keys[i][0] == '\0' || (columns[PARTICIPANT] >= 0 && person->keys[i][0]) ||
                set(&person->keys[i], keys[i]);
     person->test = test_student;
     person->listed = !test_student;
@@ -216,41 +210,44 @@ static bool keep_headings(struct people *people, const struct csv_row *heads) {
 
 bool people_read(struct people *people, const char *path, bool first, struct error *error) {
     struct csv_table table;
-    struct columns columns;
+    int columns[COLUMNS];
     bool good = csv_table_read(&table, path, error), any = false;
     if (good)
-        find_columns(&columns, &table);
+        find_columns(columns, &table);
     for (int i = 0; good && i < PERSON_KEYS; i++)
-        any = any || (identifies(i) && columns.keys[i] >= 0) || (i == PERSON_NAME && columns.keys[i] >= 0);
+        any = any || (identifies(i) && columns[i] >= 0) || (i == PERSON_NAME && columns[i] >= 0);
     if (good && !any)
         good = error_set(error,
                          "%s:1: no heading says who is who: name, email, login, number, canvas, or those of "
                          "Canvas, Moodle and Gradescope",
                          path);
     // A worksheet may be of a section alone.
-    for (size_t i = 0; good && first && columns.participant < 0 && i < people->count; i++)
+    for (size_t i = 0; good && first && columns[PARTICIPANT] < 0 && i < people->count; i++)
         people->items[i].listed = false;
     for (size_t i = 1; good && i < table.count; i++)
-        good = read_row(people, &columns, &table.rows[i], path, error);
-    if (good && columns.keys[PERSON_CANVAS] >= 0)
+        good = read_row(people, columns, &table.rows[i], path, error);
+    if (good && columns[PERSON_CANVAS] >= 0)
         good = keep_headings(people, &table.rows[0]) || out_of_memory(error);
-    people->worksheets += good && columns.participant >= 0;
+    people->worksheets += good && columns[PARTICIPANT] >= 0;
     csv_table_free(&table);
     return good;
 }
 
-static bool load_one(void *user, const struct gradebook_person *stored) {
-    struct person *person = add(user);
-    bool good = person && set(&person->student, stored->student);
-    for (int i = 0; good && i < PERSON_KEYS; i++)
-        good = set(&person->keys[i], stored->keys[i]);
-    if (good)
-        person->listed = stored->listed;
-    return good;
-}
-
-bool people_load(struct people *people, struct gradebook *book) {
-    return gradebook_people(book, load_one, people);
+bool people_load(struct people *people, struct gradebook *book, struct error *error) {
+    struct gradebook_rows rows = gradebook_people(book, true);
+    struct gradebook_person stored;
+    bool good = true;
+    while (good && gradebook_next_person(&rows, &stored)) {
+        struct person *person = add(people);
+        good = person && set(&person->student, stored.student);
+        for (int i = 0; good && i < PERSON_KEYS; i++)
+            good = set(&person->keys[i], stored.keys[i]);
+        if (good)
+            person->listed = stored.listed;
+    }
+    if (!gradebook_rows_end(&rows))
+        return error_set(error, "%s", gradebook_error(book));
+    return good || out_of_memory(error);
 }
 
 bool people_save(const struct people *people, struct gradebook *book) {

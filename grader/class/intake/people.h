@@ -43,8 +43,8 @@ struct people {
     size_t heading_count; /**< of `headings` */
 };
 
-/** Those that the gradebook remembers. @return false with a sentence in gradebook_error() */
-bool people_load(struct people *people, struct gradebook *book);
+/** Those that the gradebook remembers. @return false with a sentence in @p error */
+bool people_load(struct people *people, struct gradebook *book, struct error *error);
 /** Reads a roster; who is in it is listed. @param first whether those before it are no longer listed, unless
  * the file is the worksheet of one of Moodle's assignments
  * @return false with a sentence in @p error that names file and line */

@@ -6,7 +6,7 @@
 //       :sid: "0042"
 //       :email: ada@example.edu
 // with much else beside and below, which is passed over.
-#include "class/intake/roster.h"
+#include "class/intake/collect.h"
 
 #include <stdio.h>
 #include <stdlib.h>

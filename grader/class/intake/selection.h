@@ -26,7 +26,7 @@ struct candidate {
     bool late;                     /**< the upload was, as the learning system says */
     const struct spec *lab;        /**< that its name says, NULL if none */
     long copy;                     /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
-    bool starter;                  /**< it is the lab's starter, as it was handed out (kit_files.h) */
+    bool starter;                  /**< it is the lab's starter, as it was handed out (collect.h) */
     bool beside;                   /**< it is the kit's own, in a clone of all of it */
 };
 

@@ -4,7 +4,7 @@
 // with the archive as a descriptor and a box it may write. It is believed only what it prints, line by line,
 // and the files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a
 // limit, the archive is at fault, and only this archive is lost.
-#include "class/intake/staging.h"
+#include "class/intake/collect.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -162,8 +162,7 @@ static bool copy_number(const char *text, const char *end, long *copy) {
 }
 
 struct upload_name upload_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *text = slash ? slash + 1 : path;
+    const char *text = basename(path);
     const char *end = text + wanted_stem(text);
     const enum wanted wanted = wanted_by_name(text);
     const bool source = wanted_is_source(wanted);

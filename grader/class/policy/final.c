@@ -46,11 +46,8 @@ static struct policy_rules rules_of(const struct policy *policy, const char *lab
         if (strcmp(own->name, lab) != 0)
             continue;
         rules.due = own->due ? own->due : rules.due;
-        rules.penalty = own->penalty >= 0 ? own->penalty : rules.penalty;
-        rules.explain = own->explain >= 0 ? own->explain : rules.explain;
-        rules.closed = own->closed >= 0 ? own->closed : rules.closed;
-        rules.grace = own->grace >= 0 ? own->grace : rules.grace;
-        rules.late_days = own->late_days >= 0 ? own->late_days : rules.late_days;
+        for (int k = 0; k < RULE_COUNT; k++)
+            rules.number[k] = own->number[k] >= 0 ? own->number[k] : rules.number[k];
         rules.attempt = own->attempt ? own->attempt : rules.attempt;
     }
     return rules;
@@ -80,8 +77,8 @@ static void find_due(struct judging *judging, const struct gradebook_result *res
 
 // Days that were started after it was due, and after the grace. Where a mark of the learning system's is all
 // that is known, an extension is taken to cover it.
-static double days_late(const struct judging *judging, const struct gradebook_attempt *attempt) {
-    const double grace = judging->rules.grace > 0 ? 60 * judging->rules.grace : 0;
+static double days_late(const struct judging *judging, const struct gradebook_result *attempt) {
+    const double grace = judging->rules.number[RULE_GRACE] > 0 ? 60 * judging->rules.number[RULE_GRACE] : 0;
     if (!attempt->submitted)
         return attempt->late && !judging->extended ? 1 : 0;
     const double late = (double)(attempt->submitted - judging->due) - grace;
@@ -90,7 +87,7 @@ static double days_late(const struct judging *judging, const struct gradebook_at
 
 // Of the days that an attempt is late, those that cost nothing; says which.
 static double free_days(const struct judging *judging, double days) {
-    const double budget = judging->policy->late_days, cap = judging->rules.late_days;
+    const double budget = judging->policy->late_days, cap = judging->rules.number[RULE_LATE_DAYS];
     const double left = budget >= 0 ? budget - judging->used_before : cap >= 0 ? INFINITY : 0;
     const double most = cap >= 0 && cap < left ? cap : left, used = days < most ? days : most;
     if (days == 0 || (budget < 0 && cap < 0))
@@ -105,7 +102,7 @@ static double free_days(const struct judging *judging, double days) {
     return used;
 }
 
-static void say_when(const struct judging *judging, const struct gradebook_attempt *attempt, double days) {
+static void say_when(const struct judging *judging, const struct gradebook_result *attempt, double days) {
     char when[TIME_SIZE];
     if (attempt->submitted)
         say(judging->out, "handed in %s", time_text((time_t)attempt->submitted, when));
@@ -117,14 +114,14 @@ static void say_when(const struct judging *judging, const struct gradebook_attem
     else if (days > 0)
         say(judging->out, ", %g started %s late", days, days > 1 ? "days" : "day");
     else if (attempt->submitted && judging->due && attempt->submitted > judging->due)
-        say(judging->out, ", within a grace of %g minutes", judging->rules.grace);
+        say(judging->out, ", within a grace of %g minutes", judging->rules.number[RULE_GRACE]);
     if (!judging->version || strcmp(attempt->version, judging->version) != 0)
         say(judging->out, "; graded before the lab or the grader has changed");
     say(judging->out, "\n");
 }
 
 // What an attempt comes to when lateness has cost so many points.
-static struct policy_score less(const struct gradebook_attempt *attempt, double cost) {
+static struct policy_score less(const struct gradebook_result *attempt, double cost) {
     const double judged = attempt->max_score - attempt->open_points;
     const double points = fmax(0, attempt->score - cost);
     return (struct policy_score){
@@ -135,9 +132,7 @@ static struct policy_score less(const struct gradebook_attempt *attempt, double 
 }
 
 struct policy_score policy_reached(const struct gradebook_result *result) {
-    const struct gradebook_attempt attempt = {
-        .score = result->score, .max_score = result->max_score, .open_points = result->open_points};
-    return result->has_score ? less(&attempt, 0) : (struct policy_score){.counts = false};
+    return result->has_score ? less(result, 0) : (struct policy_score){.counts = false};
 }
 
 struct gradebook_words policy_open_words(const struct policy_score *score) {
@@ -148,12 +143,12 @@ struct gradebook_words policy_open_words(const struct policy_score *score) {
 }
 
 // @param used gets the late days that it takes
-static struct policy_score points_of(const struct judging *judging, const struct gradebook_attempt *attempt,
+static struct policy_score points_of(const struct judging *judging, const struct gradebook_result *attempt,
                                      double days, double *used) {
     *used = 0;
-    const double penalty = judging->rules.penalty > 0 ? judging->rules.penalty : 0;
-    if (judging->rules.closed >= 0 && days > judging->rules.closed) {
-        say(judging->out, "    closed after %g days: 0\n", judging->rules.closed);
+    const double penalty = judging->rules.number[RULE_PENALTY] > 0 ? judging->rules.number[RULE_PENALTY] : 0;
+    if (judging->rules.number[RULE_CLOSED] >= 0 && days > judging->rules.number[RULE_CLOSED]) {
+        say(judging->out, "    closed after %g days: 0\n", judging->rules.number[RULE_CLOSED]);
         return less(attempt, INFINITY);
     }
     *used = free_days(judging, days);
@@ -165,10 +160,10 @@ static struct policy_score points_of(const struct judging *judging, const struct
 }
 
 // So many of 100 points are for answers about the submission's own run; the other checks share the rest.
-static struct gradebook_attempt with_answers(const struct judging *judging,
-                                             const struct gradebook_attempt *attempt) {
-    struct gradebook_attempt whole = *attempt;
-    const double explain = judging->rules.explain, rest = (100 - explain) / 100;
+static struct gradebook_result with_answers(const struct judging *judging,
+                                            const struct gradebook_result *attempt) {
+    struct gradebook_result whole = *attempt;
+    const double explain = judging->rules.number[RULE_EXPLAIN], rest = (100 - explain) / 100;
     const int asked = attempt->explained > 0 ? attempt->explained : 1;
     if (!(explain > 0))
         return whole;
@@ -188,14 +183,14 @@ static struct gradebook_attempt with_answers(const struct judging *judging,
     return whole;
 }
 
-static void take_attempt(struct judging *judging, const struct gradebook_attempt *as_graded) {
+static void take_attempt(struct judging *judging, const struct gradebook_result *as_graded) {
     judging->number++;
     say(judging->out, "  attempt %d: %s, ", judging->number,
         gradebook_score_words(as_graded->score, as_graded->max_score, as_graded->open_points).text);
     const double days = days_late(judging, as_graded);
     say_when(judging, as_graded, days);
     double used;
-    const struct gradebook_attempt attempt = with_answers(judging, as_graded);
+    const struct gradebook_result attempt = with_answers(judging, as_graded);
     const struct policy_score score = points_of(judging, &attempt, days, &used), *best = &judging->best;
     if (!best->counts || score.points > best->points ||
         (score.points == best->points && score.open > best->open)) {
@@ -203,11 +198,6 @@ static void take_attempt(struct judging *judging, const struct gradebook_attempt
         judging->best_used = used;
         judging->best_number = judging->number;
     }
-}
-
-static bool visit_attempt(void *user, const struct gradebook_attempt *attempt) {
-    take_attempt(user, attempt);
-    return true;
 }
 
 static const struct policy_line *find_override(const struct policy *policy,
@@ -223,19 +213,16 @@ static const struct policy_line *find_override(const struct policy *policy,
 static bool take_attempts(struct judging *judging, struct gradebook *book,
                           const struct gradebook_result *result) {
     if (judging->rules.attempt == 'b') {
-        if (!gradebook_attempts(book, result->student, result->lab, visit_attempt, judging))
+        struct gradebook_rows rows = gradebook_attempts(book, result->student, result->lab);
+        struct gradebook_result attempt;
+        while (gradebook_next_result(&rows, &attempt))
+            take_attempt(judging, &attempt);
+        if (!gradebook_rows_end(&rows))
             return false;
         if (judging->number > 1)
             say(judging->out, "  the best counts: attempt %d\n", judging->best_number);
     } else if (result->has_score) {
-        take_attempt(judging, &(struct gradebook_attempt){.score = result->score,
-                                                          .max_score = result->max_score,
-                                                          .open_points = result->open_points,
-                                                          .explained = result->explained,
-                                                          .explained_right = result->explained_right,
-                                                          .submitted = result->submitted,
-                                                          .late = result->late,
-                                                          .version = result->version});
+        take_attempt(judging, result);
     }
     return true;
 }
@@ -251,54 +238,51 @@ static struct judging begin(const struct policy *policy, const struct gradebook_
     return judging;
 }
 
-// A student's labs in the order in which they are due, up to one.
-struct spending {
-    const struct policy *policy;
-    struct gradebook *book;
+// Labs of a student, in the order in which they are due.
+struct due_labs {
     struct {
         char lab[32];
         time_t due;
-    } labs[POLICY_MAX_LABS];
+    } items[POLICY_MAX_LABS];
     size_t count;
-    double used;
-    bool good;
 };
 
-static bool list_lab(void *user, const struct gradebook_result *result) {
-    struct spending *spending = user;
-    if (spending->count == POLICY_MAX_LABS)
-        return false;
-    size_t at = spending->count++;
-    const time_t due = rules_of(spending->policy, result->lab).due;
-    for (; at > 0 && spending->labs[at - 1].due > due; at--)
-        spending->labs[at] = spending->labs[at - 1];
-    snprintf(spending->labs[at].lab, sizeof spending->labs[at].lab, "%s", result->lab);
-    spending->labs[at].due = due;
-    return true;
+static void list_lab(struct due_labs *labs, const char *lab, time_t due) {
+    size_t at = labs->count++;
+    for (; at > 0 && labs->items[at - 1].due > due; at--)
+        labs->items[at] = labs->items[at - 1];
+    snprintf(labs->items[at].lab, sizeof labs->items[at].lab, "%s", lab);
+    labs->items[at].due = due;
 }
 
-static bool spend(void *user, const struct gradebook_result *result) {
-    struct spending *spending = user;
-    struct judging judging = begin(spending->policy, result, spending->used, NULL);
-    spending->good = take_attempts(&judging, spending->book, result);
-    if (!find_override(spending->policy, result))
-        spending->used += judging.best_used;
-    return spending->good;
+// Adds the late days that a lab takes.
+static bool spend(const struct policy *policy, struct gradebook *book, const struct gradebook_filter *which,
+                  double *used) {
+    struct gradebook_rows rows = gradebook_results(book, which);
+    struct gradebook_result result;
+    bool good = true;
+    if (gradebook_next_result(&rows, &result)) {
+        struct judging judging = begin(policy, &result, *used, NULL);
+        good = take_attempts(&judging, book, &result);
+        *used += find_override(policy, &result) ? 0 : judging.best_used;
+    }
+    return gradebook_rows_end(&rows) && good;
 }
 
 // The late days that a student has used in labs that were due before.
 static bool used_before(const struct policy *policy, struct gradebook *book,
                         const struct gradebook_result *result, double *used) {
-    struct spending spending = {.policy = policy, .book = book, .good = true};
+    struct due_labs labs = {.count = 0};
+    struct gradebook_result other;
     *used = 0;
     if (policy->late_days < 0)
         return true;
-    bool good = gradebook_each(book, &(struct gradebook_filter){result->student, NULL}, list_lab, &spending);
-    for (size_t i = 0; good && i < spending.count && strcmp(spending.labs[i].lab, result->lab) != 0; i++)
-        good = gradebook_each(book, &(struct gradebook_filter){result->student, spending.labs[i].lab}, spend,
-                              &spending) &&
-               spending.good;
-    *used = spending.used;
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){result->student, NULL});
+    while (labs.count < POLICY_MAX_LABS && gradebook_next_result(&rows, &other))
+        list_lab(&labs, other.lab, rules_of(policy, other.lab).due);
+    bool good = gradebook_rows_end(&rows);
+    for (size_t i = 0; good && i < labs.count && strcmp(labs.items[i].lab, result->lab) != 0; i++)
+        good = spend(policy, book, &(struct gradebook_filter){result->student, labs.items[i].lab}, used);
     return good;
 }
 

@@ -9,16 +9,22 @@
 
 enum { POLICY_MAX_LABS = 64 };
 
-/** A rule that a lab may have of its own; unset values are the course's. */
+/** Rules that are a number. */
+enum policy_number {
+    RULE_PENALTY,   /**< percent of a lab's points for each started day */
+    RULE_CLOSED,    /**< days after which nothing counts */
+    RULE_GRACE,     /**< minutes after it was due that are not late */
+    RULE_EXPLAIN,   /**< of 100 points, those for answers about a submission's own run */
+    RULE_LATE_DAYS, /**< that cost nothing, of this lab at most */
+    RULE_COUNT
+};
+
+/** Rules that a lab may have of its own; unset values are the course's. */
 struct policy_rules {
-    double penalty; /**< percent of a lab's points for each started day; negative: not said */
-    double closed;  /**< days after which nothing counts; negative: not said */
-    double grace;   /**< minutes after it was due that are not late; negative: not said */
-    double explain; /**< of 100 points, those for answers about a submission's own run; negative: not said */
-    double late_days; /**< that cost nothing, of this lab at most; negative: not said */
-    int attempt;      /**< 'b' best, 'l' latest; 0: not said */
-    time_t due;       /**< 0: not said */
-    const char *name; /**< of the lab's spec; NULL: the course */
+    double number[RULE_COUNT]; /**< by enum policy_number; negative: not said */
+    int attempt;               /**< 'b' best, 'l' latest; 0: not said */
+    time_t due;                /**< 0: not said */
+    const char *name;          /**< of the lab's spec; NULL: the course */
 };
 
 /** A line about one student or one section. */

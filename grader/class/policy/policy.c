@@ -47,32 +47,34 @@ static char *trimmed(char *text) {
 }
 
 static struct policy_rules no_rules(const char *name) {
-    return (struct policy_rules){
-        .penalty = -1, .explain = -1, .closed = -1, .grace = -1, .late_days = -1, .name = name};
+    struct policy_rules rules = {.name = name};
+    for (int i = 0; i < RULE_COUNT; i++)
+        rules.number[i] = -1;
+    return rules;
 }
 
 static bool begin_section(struct reader *reader, const char *name) {
+    static const char *const sections[] = {"extensions", "overrides", "leaderboard"};
     struct policy *policy = reader->policy;
     const struct spec *lab = spec_find(name);
     reader->rules = NULL;
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+        if (strcasecmp(name, sections[i]) == 0) {
+            reader->section = sections[i][0];
+            return true;
+        }
     reader->section = 'r';
     if (strcasecmp(name, "course") == 0) {
         reader->rules = &policy->course;
-    } else if (strcasecmp(name, "extensions") == 0) {
-        reader->section = 'e';
-    } else if (strcasecmp(name, "overrides") == 0) {
-        reader->section = 'o';
-    } else if (strcasecmp(name, "leaderboard") == 0) {
-        reader->section = 'l';
-    } else if (!lab || policy->lab_count == POLICY_MAX_LABS) {
+        return true;
+    }
+    if (!lab || policy->lab_count == POLICY_MAX_LABS)
         return wrong(
             reader,
             "there is no [%s]: a section is [course], a lab, [extensions], [overrides] or [leaderboard]",
             name);
-    } else {
-        reader->rules = &policy->labs[policy->lab_count++];
-        *reader->rules = no_rules(lab->name);
-    }
+    reader->rules = &policy->labs[policy->lab_count++];
+    *reader->rules = no_rules(lab->name);
     return true;
 }
 
@@ -100,21 +102,23 @@ static bool add_line(struct reader *reader, const struct policy_line *line) {
 }
 
 static bool read_rule(struct reader *reader, const char *key, const char *value) {
+    static const struct {
+        const char *key;
+        double most;
+    } numbers[RULE_COUNT] = {[RULE_PENALTY] = {"penalty", 100},
+                             [RULE_CLOSED] = {"closed after", 10000},
+                             [RULE_GRACE] = {"grace", 10000},
+                             [RULE_EXPLAIN] = {"explain", 10},
+                             [RULE_LATE_DAYS] = {"late days", 10000}};
     struct policy_rules *rules = reader->rules;
     double number;
-    if (strcasecmp(key, "penalty") == 0)
-        return read_number(reader, value, 100, &rules->penalty);
-    if (strcasecmp(key, "explain") == 0)
-        return read_number(reader, value, 10, &rules->explain);
-    if (strcasecmp(key, "closed after") == 0)
-        return read_number(reader, value, 10000, &rules->closed);
-    if (strcasecmp(key, "grace") == 0)
-        return read_number(reader, value, 10000, &rules->grace);
-    if (strcasecmp(key, "late days") == 0)
-        return read_number(reader, value, 10000,
-                           rules->name ? &rules->late_days : &reader->policy->late_days);
+    if (strcasecmp(key, "late days") == 0 && !rules->name) // of a student, in all labs
+        return read_number(reader, value, 10000, &reader->policy->late_days);
     if (strcasecmp(key, "late days per lab") == 0 && !rules->name)
-        return read_number(reader, value, 10000, &rules->late_days);
+        key = "late days";
+    for (int i = 0; i < RULE_COUNT; i++)
+        if (strcasecmp(key, numbers[i].key) == 0)
+            return read_number(reader, value, numbers[i].most, &rules->number[i]);
     if (strcasecmp(key, "drop") == 0 && !rules->name) {
         const bool good = read_number(reader, value, POLICY_MAX_LABS, &number);
         reader->policy->drops = good ? (int)number : 0;
@@ -282,19 +286,11 @@ const char *policy_board_name(const struct policy *policy, const struct gradeboo
 
 // All labs of one student.
 
-struct reading {
-    struct term *term;
-    struct gradebook *book;
-    const struct policy *policy;
-    bool good;
-};
-
 // Labs have as many points as there can be, also where nothing was handed in.
 enum { POINTS_OF_A_LAB = 100 };
 
-static bool add(void *user, const struct gradebook_result *result) {
-    struct reading *reading = user;
-    struct term *term = reading->term;
+static bool add(struct term *term, struct gradebook *book, const struct policy *policy,
+                const struct gradebook_result *result) {
     if (term->count == TERM_MAX_LABS)
         return true;
     struct term_lab *lab = &term->labs[term->count++];
@@ -302,12 +298,8 @@ static bool add(void *user, const struct gradebook_result *result) {
     *lab = (struct term_lab){.max_score = result->has_score ? result->max_score : POINTS_OF_A_LAB};
     snprintf(lab->lab, sizeof lab->lab, "%s", result->lab);
     FILE *out = open_memstream(&lab->explained, &length);
-    reading->good = out &&
-                    policy_apply(reading->policy, reading->book, result, &lab->final, POLICY_STAFF, out) &&
-                    reading->good;
-    if (out && fclose(out) != 0)
-        reading->good = false;
-    return reading->good;
+    const bool good = out && policy_apply(policy, book, result, &lab->final, POLICY_STAFF, out);
+    return out && fclose(out) == 0 && good;
 }
 
 static double share(const struct term_lab *lab) {
@@ -326,8 +318,12 @@ static void drop_worst(struct term *term) {
 bool term_read(struct term *term, struct gradebook *book, const struct policy *policy, const char *student,
                struct error *error) {
     *term = (struct term){.count = 0};
-    struct reading reading = {.term = term, .book = book, .policy = policy, .good = true};
-    if (!gradebook_each(book, &(struct gradebook_filter){student, NULL}, add, &reading) || !reading.good) {
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){student, NULL});
+    struct gradebook_result result;
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &result))
+        good = add(term, book, policy, &result);
+    if (!gradebook_rows_end(&rows) || !good) {
         term_free(term);
         return error_set(error, "%s", gradebook_error(book));
     }

@@ -48,7 +48,6 @@ static void draw(struct batch_progress *progress) {
     if (progress->claimed_by_others > 0)
         printf("  (%zu with another ./grade)", progress->claimed_by_others);
     fflush(stdout);
-    progress->drawn = clock_now();
 }
 
 void progress_draw(struct batch_progress *progress) {

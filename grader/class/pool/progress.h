@@ -19,7 +19,6 @@ struct batch_progress {
     size_t failed;            /**< that the grader could not do its work on */
     size_t claimed_by_others; /**< that another grader is at work on */
     double begin;             /**< when the batch began, in seconds by clock_now() */
-    double drawn;             /**< when the bar was last drawn */
 };
 
 /** Starts the clock, and the bar. */

@@ -1,7 +1,6 @@
 // One submission graded in a process of its own.
 #include "class/pool/worker.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,18 +18,12 @@
 #include "judge/flow.h"
 #include "lab/spec.h"
 #include "report/report.h"
+#include "run/reports.h"
 
-// What a worker writes: this, then the JSON and the report, each with its end.
-struct answer_head {
-    bool complete, graded;
-    double score, max_score, seconds;
-    size_t json_size, text_size;
-    char error[640];
-};
-
-static char *report_text(const struct grading *grading, size_t *size) {
+static char *report_text(const struct grading *grading) {
     char *text = NULL;
-    FILE *out = open_memstream(&text, size);
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
     report_print(out, grading, true);
@@ -40,43 +33,37 @@ static char *report_text(const struct grading *grading, size_t *size) {
     return NULL;
 }
 
-static char *json_text(const struct grading *grading) {
-    cJSON *root = json_of(grading);
-    char *text = root ? cJSON_PrintUnformatted(root) : NULL;
-    cJSON_Delete(root);
-    return text;
+// A worker's answer is one JSON object, which is read if it is whole, and freed here.
+static bool answer_with(int file, cJSON *object) {
+    char *text = cJSON_PrintUnformatted(object);
+    const bool good = text && bytes_write(file, text, strlen(text));
+    cJSON_free(text);
+    cJSON_Delete(object);
+    return good;
 }
 
-// The head comes last, so that an answer is complete or none.
 static bool answer_graded(int file, struct grading *grading, const struct gradebook_work *work) {
-    size_t text_size = 0;
     // Students read it: where the instructor keeps their files is not for them.
     const char *slash = strrchr(work->origin, '/'), *entry = strstr(work->origin, ": ");
     const char *name = slash && slash > entry ? slash + 1 : entry ? entry + 2 : work->origin;
     snprintf(grading->submission.path, sizeof grading->submission.path, "%s", name);
-    char *json = json_text(grading), *text = report_text(grading, &text_size);
-    bool good = json && text;
-    if (good) {
-        const struct answer_head head = {.complete = true,
-                                         .graded = true,
-                                         .score = grading->score,
-                                         .max_score = grading->max_score,
-                                         .seconds = grading->seconds,
-                                         .json_size = strlen(json) + 1,
-                                         .text_size = text_size + 1};
-        good = lseek(file, sizeof head, SEEK_SET) >= 0 && bytes_write(file, json, head.json_size) &&
-               bytes_write(file, text, head.text_size) &&
-               pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
-    }
-    free(json);
+    cJSON *root = json_of(grading), *answer = cJSON_CreateObject();
+    char *json = root ? cJSON_PrintUnformatted(root) : NULL, *text = report_text(grading);
+    cJSON_Delete(root);
+    cJSON_AddNumberToObject(answer, "score", grading->score);
+    cJSON_AddNumberToObject(answer, "max_score", grading->max_score);
+    cJSON_AddNumberToObject(answer, "seconds", grading->seconds);
+    const bool good =
+        cJSON_AddStringToObject(answer, "json", json) && cJSON_AddStringToObject(answer, "text", text);
+    cJSON_free(json);
     free(text);
-    return good;
+    return answer_with(file, answer) && good;
 }
 
 static bool answer_error(int file, const char *sentence) {
-    struct answer_head head = {.complete = true};
-    snprintf(head.error, sizeof head.error, "%s", sentence);
-    return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddStringToObject(answer, "error", sentence);
+    return answer_with(file, answer);
 }
 
 static bool grade(int answer, int source, const char *bundle, const struct paths *paths,
@@ -156,33 +143,21 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
     return good;
 }
 
-// The texts are believed to be where the head says only if they end there.
 static bool read_answer(const struct worker *worker, struct worker_answer *answer) {
     struct stat status;
-    struct answer_head head;
-    if (fstat(worker->answer, &status) != 0 ||
-        pread(worker->answer, &head, sizeof head, 0) != (ssize_t)sizeof head || !head.complete)
-        return false;
-    answer->graded = head.graded;
-    snprintf(answer->error, sizeof answer->error, "%.*s", (int)sizeof head.error - 1, head.error);
-    if (!head.graded)
-        return true;
-    answer->memory_size = (size_t)status.st_size;
-    if (head.json_size == 0 || head.text_size == 0 ||
-        answer->memory_size != sizeof head + head.json_size + head.text_size)
-        return false;
-    answer->memory = mmap(NULL, answer->memory_size, PROT_READ, MAP_SHARED, worker->answer, 0);
-    if (answer->memory == MAP_FAILED) {
-        answer->memory = NULL;
-        return false;
-    }
-    const char *json = answer->memory + sizeof head, *text = json + head.json_size;
-    answer->outcome = (struct gradebook_outcome){.score = head.score,
-                                                 .max_score = head.max_score,
-                                                 .seconds = head.seconds,
-                                                 .report_json = json,
-                                                 .report_text = text};
-    return text[-1] == '\0' && text[head.text_size - 1] == '\0';
+    char *bytes = fstat(worker->answer, &status) == 0 ? malloc((size_t)status.st_size + 1) : NULL;
+    const ssize_t length = bytes ? pread(worker->answer, bytes, (size_t)status.st_size, 0) : 0;
+    const cJSON *object = answer->memory = length > 0 ? cJSON_ParseWithLength(bytes, (size_t)length) : NULL;
+    free(bytes);
+    const char *error = reports_string(object, "error");
+    snprintf(answer->error, sizeof answer->error, "%s", error ? error : "");
+    answer->outcome = (struct gradebook_outcome){.score = reports_number(object, "score"),
+                                                 .max_score = reports_number(object, "max_score"),
+                                                 .seconds = reports_number(object, "seconds"),
+                                                 .report_json = reports_string(object, "json"),
+                                                 .report_text = reports_string(object, "text")};
+    answer->graded = answer->outcome.report_json && answer->outcome.report_text;
+    return answer->graded || error;
 }
 
 static void explain_end(struct worker_answer *answer, int status) {
@@ -207,7 +182,6 @@ void worker_finish(struct worker *worker, struct worker_answer *answer) {
 }
 
 void worker_answer_free(struct worker_answer *answer) {
-    if (answer->memory)
-        munmap(answer->memory, answer->memory_size);
+    cJSON_Delete(answer->memory);
     answer->memory = NULL;
 }

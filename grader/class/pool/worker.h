@@ -11,6 +11,7 @@
 #ifndef WARPLAB_WORKER_H
 #define WARPLAB_WORKER_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -38,27 +39,12 @@ struct worker_answer {
     bool graded;                      /**< else @c error says why not */
     struct gradebook_outcome outcome; /**< with @c graded */
     char error[640];                  /**< why it could not be graded, "" if it was */
-    char *memory;                     /**< what the texts are in, a mapping */
-    size_t memory_size;               /**< bytes of it */
+    cJSON *memory;                    /**< what the texts are in */
 };
 
 /** Waits for it to end, and reads its answer. */
 void worker_finish(struct worker *worker, struct worker_answer *answer);
 /** Lets go of the answer's memory. */
 void worker_answer_free(struct worker_answer *answer);
-
-/* What a lab's submissions are built with, laid out once for all of them. */
-
-/** The toolchain bundles of one batch, one directory per lab. */
-struct toolchain_bundles;
-
-/** None is made yet. @return NULL with a sentence in @p error */
-struct toolchain_bundles *toolchain_bundles_create(struct error *error);
-/** The paths found when the bundles were made, so that they are not looked up for each submission. */
-const struct paths *toolchain_bundles_paths(const struct toolchain_bundles *bundles);
-/** The directory of a lab's bundle, made when it is first asked for. NULL with a sentence in @p error. */
-const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *lab, struct error *error);
-/** Removes them all. NULL is allowed. */
-void toolchain_bundles_remove(struct toolchain_bundles *bundles);
 
 #endif

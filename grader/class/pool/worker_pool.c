@@ -13,19 +13,59 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/gpus.h"
 #include "base/interrupt.h"
 #include "base/timestamp.h"
+#include "base/work_directory.h"
 #include "class/pool/worker.h"
 #include "lab/spec.h"
+#include "sandbox/sandbox.h"
+#include "submission/build.h"
 
-enum { TICK_MS = 1000, RENEW_S = 60 };
+enum { TICK_MS = 1000, RENEW_S = 60, MAX_BUNDLES = 64 };
+
+// What a lab's submissions are built with, laid out once for all of them. The sandbox shows it to submissions
+// for reading only.
+struct bundles {
+    struct paths paths;
+    struct {
+        const struct spec *lab;
+        struct work_directory stage;
+    } items[MAX_BUNDLES];
+    size_t count;
+};
+
+// The folder of a lab's bundle, made when it is first asked for. NULL with a sentence in the error.
+static const char *bundle_of(struct bundles *bundles, const char *name, struct error *error) {
+    const struct spec *lab = spec_find(name);
+    for (size_t i = 0; i < bundles->count; i++)
+        if (bundles->items[i].lab == lab)
+            return bundles->items[i].stage.bundle;
+    if (!lab || bundles->count == MAX_BUNDLES) {
+        error_set(error, "there is no %s", name);
+        return NULL;
+    }
+    struct work_directory *stage = &bundles->items[bundles->count].stage;
+    const struct build_setting setting = {.lab = lab, .paths = &bundles->paths, .stage = stage};
+    if (!work_directory_create(stage, sandbox_uid(), error) || !build_make_bundle(&setting, error)) {
+        work_directory_remove(stage);
+        return NULL;
+    }
+    bundles->items[bundles->count++].lab = lab;
+    return stage->bundle;
+}
+
+static void bundles_remove(struct bundles *bundles) {
+    for (size_t i = 0; i < bundles->count; i++)
+        work_directory_remove(&bundles->items[i].stage);
+}
 
 struct worker_pool {
     struct gradebook *book;
     const struct intake *intake;
     struct batch_progress *progress;
     struct worker *workers;
-    struct toolchain_bundles *bundles;
+    struct bundles bundles;
     size_t jobs, active;
     size_t *waiting; // targets that another grader works on
     size_t waiting_count, next;
@@ -51,13 +91,13 @@ static struct worker *free_worker(struct worker_pool *pool) {
 static bool start_worker(struct worker_pool *pool, struct gradebook_work *work, struct error *error) {
     char *bytes = NULL;
     size_t length;
-    const char *bundle = toolchain_bundle_of(pool->bundles, work->lab, error);
+    const char *bundle = bundle_of(&pool->bundles, work->lab, error);
     if (!bundle)
         return false;
     if (!gradebook_source(pool->book, work->terms.sha256, &bytes, &length))
         return error_set(error, "%s", gradebook_error(pool->book));
-    const bool good = worker_start(free_worker(pool), work, bytes, length, bundle,
-                                   toolchain_bundles_paths(pool->bundles), error);
+    const bool good =
+        worker_start(free_worker(pool), work, bytes, length, bundle, &pool->bundles.paths, error);
     free(bytes);
     return good;
 }
@@ -213,15 +253,16 @@ bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size
     struct worker_pool pool = {
         .book = book, .intake = intake, .progress = progress, .jobs = jobs, .error = error};
     struct pollfd *polls = calloc(jobs, sizeof *polls);
+    gpus_here(); // asked here, once for all workers
     pool.workers = calloc(jobs, sizeof *pool.workers);
     pool.waiting = calloc(intake->count + 1, sizeof *pool.waiting);
     if (!polls || !pool.workers || !pool.waiting)
         give_up(&pool, "memory is used up");
-    else if (!(pool.bundles = toolchain_bundles_create(error)))
+    else if (!paths_find(&pool.bundles.paths, error->text, sizeof error->text))
         pool.broken = true;
     else
         work_through(&pool, polls);
-    toolchain_bundles_remove(pool.bundles);
+    bundles_remove(&pool.bundles);
     free(polls);
     free(pool.workers);
     free(pool.waiting);

@@ -32,25 +32,23 @@ static bool fail(struct cluster *cluster, const char *sentence) {
     return error_set(cluster->error, "%s", sentence);
 }
 
-static bool is_pending(void *user, const struct gradebook_result *result) {
-    *(bool *)user = result->pending;
-    return true;
-}
-
-// The targets without a result. The caller frees *which.
+// The targets without a result; which ones, if that is asked for, and the caller frees *which.
 static bool find_open(struct cluster *cluster, struct gradebook_filter **which, size_t *count) {
     const struct intake *intake = cluster->intake;
     *count = 0;
-    *which = calloc(intake->count + 1, sizeof **which);
-    if (!*which)
+    if (which && !(*which = calloc(intake->count + 1, sizeof **which)))
         return fail(cluster, "memory is used up");
     for (size_t i = 0; i < intake->count; i++) {
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
-        bool pending = false;
-        if (!gradebook_each(cluster->book, &filter, is_pending, &pending))
+        struct gradebook_rows rows = gradebook_results(cluster->book, &filter);
+        struct gradebook_result result;
+        if (gradebook_next_result(&rows, &result) && result.pending) {
+            if (which)
+                (*which)[*count] = filter;
+            ++*count;
+        }
+        if (!gradebook_rows_end(&rows))
             return fail(cluster, gradebook_error(cluster->book));
-        if (pending)
-            (*which)[(*count)++] = filter;
     }
     return true;
 }
@@ -119,17 +117,21 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
     return true;
 }
 
-static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack, char number[32]) {
+// Submits a script of the round's folder. `number` gets the job's number.
+static bool submit_script(struct cluster *cluster, const struct slurm_round *round, const char *name,
+                          const char *log, struct slurm_job job, char number[32]) {
     char script[PATH_MAX], logs[PATH_MAX];
-    if (snprintf(script, sizeof script, "%s/task.sh", round->folder) >= PATH_MAX ||
-        snprintf(logs, sizeof logs, "%s/%%a.log", round->folder) >= PATH_MAX)
+    if (snprintf(script, sizeof script, "%s/%s", round->folder, name) >= PATH_MAX ||
+        snprintf(logs, sizeof logs, "%s/%s", round->folder, log) >= PATH_MAX)
         return fail(cluster, "the gradebook's path is too long");
-    const struct slurm_job job = {.name = round->name,
-                                  .script = script,
-                                  .logs = logs,
-                                  .tasks = round->parts,
-                                  .cores = cluster->terms->jobs};
-    if (!slurm_submit(cluster->terms, &job, number, 32, cluster->error))
+    job.script = script;
+    job.logs = logs;
+    return slurm_submit(cluster->terms, &job, number, 32, cluster->error);
+}
+
+static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack, char number[32]) {
+    const struct slurm_job job = {.name = round->name, .tasks = round->parts, .cores = cluster->terms->jobs};
+    if (!submit_script(cluster, round, "task.sh", "%a.log", job, number))
         return false;
     progress_clear(cluster->progress);
     printf("job %s: %zu tasks of at most %zu submissions (%s)\n", number, round->parts, pack, round->name);
@@ -139,13 +141,10 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
 
 // The job that begins when the array has ended, however it ended.
 static bool submit_last(struct cluster *cluster, const struct slurm_round *round, const char *array) {
-    char script[PATH_MAX], logs[PATH_MAX], name[sizeof round->name + 8], number[32];
-    if (snprintf(script, sizeof script, "%s/last.sh", round->folder) >= PATH_MAX ||
-        snprintf(logs, sizeof logs, "%s/last.log", round->folder) >= PATH_MAX)
-        return fail(cluster, "the gradebook's path is too long");
+    char name[sizeof round->name + 8], number[32];
     snprintf(name, sizeof name, "%s-last", round->name);
-    const struct slurm_job job = {.name = name, .script = script, .logs = logs, .after = array, .cores = 1};
-    return slurm_submit(cluster->terms, &job, number, sizeof number, cluster->error);
+    const struct slurm_job job = {.name = name, .after = array, .cores = 1};
+    return submit_script(cluster, round, "last.sh", "last.log", job, number);
 }
 
 // So many submissions per task that Slurm takes them as one array.
@@ -177,17 +176,27 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     return good;
 }
 
-// What an earlier batch has left is waited for first.
-static bool adopt_rounds(struct cluster *cluster) {
+// How a round that an earlier batch has left is taken.
+enum taking { TAKE_WAITING, TAKE_IF_ENDED, TAKE_AS_ENDED };
+
+// Merges the rounds that there are. *busy: one has not ended.
+static bool take_rounds(struct cluster *cluster, enum taking how, int *gained, bool *busy) {
     struct slurm_round round;
     bool found = true, good = true;
-    while (good && found && !stop_requested()) {
-        int gained = 0;
+    *busy = false;
+    while (good && !*busy) {
         good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
         if (!good || !found)
             break;
-        good = wait_for(cluster, &round, &gained);
-        if (good && !stop_requested())
+        if (how == TAKE_WAITING) {
+            good = wait_for(cluster, &round, gained);
+            *busy = stop_requested();
+        } else {
+            *busy = how == TAKE_IF_ENDED &&
+                    slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
+            good = merge(cluster, &round, !*busy, gained);
+        }
+        if (good && !*busy)
             slurm_round_remove(&round);
         slurm_round_free(&round);
     }
@@ -220,10 +229,8 @@ static bool all_rounds(struct cluster *cluster) {
 
 // How many had their result before anything was done.
 static bool count_before(struct cluster *cluster) {
-    struct gradebook_filter *open = NULL;
-    size_t count = 0;
-    const bool good = find_open(cluster, &open, &count);
-    free(open);
+    size_t count;
+    const bool good = find_open(cluster, NULL, &count);
     cluster->progress->before = cluster->progress->total - count;
     return good;
 }
@@ -289,29 +296,11 @@ static bool detach_round(struct cluster *cluster, size_t *count) {
     return good;
 }
 
-// An earlier round: merged if its array has ended. *busy: it has not.
-static bool take_rounds(struct cluster *cluster, bool ended, int *gained, bool *busy) {
-    struct slurm_round round;
-    bool found = true, good = true;
-    *busy = false;
-    while (good && !*busy) {
-        good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
-        if (!good || !found)
-            break;
-        *busy = !ended && slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
-        good = merge(cluster, &round, !*busy, gained);
-        if (good && !*busy)
-            slurm_round_remove(&round);
-        slurm_round_free(&round);
-    }
-    return good;
-}
-
 static bool detach(struct cluster *cluster) {
     int gained = 0;
     size_t count = 0;
     bool busy;
-    if (!take_rounds(cluster, false, &gained, &busy) || (!busy && !detach_round(cluster, &count)))
+    if (!take_rounds(cluster, TAKE_IF_ENDED, &gained, &busy) || (!busy && !detach_round(cluster, &count)))
         return false;
     if (busy || count > 0)
         puts(busy ? "an array is at work on this gradebook: ./grade status says how far it is"
@@ -336,7 +325,9 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
         close(locked);
         return good;
     }
-    good = good && adopt_rounds(&cluster) && all_rounds(&cluster);
+    int gained = 0; // by rounds that were left
+    bool busy;
+    good = good && take_rounds(&cluster, TAKE_WAITING, &gained, &busy) && all_rounds(&cluster);
     if (good && progress->failed > 0)
         printf("%zu have no result: ./grade status says why, and the same command tries again\n",
                progress->failed);
@@ -362,7 +353,7 @@ bool slurm_collect(struct gradebook *book, const char *db, const struct slurm_te
     bool busy;
     bool good = slurm_targets(book, &intake, error);
     progress_begin(&progress, intake.count);
-    good = good && count_before(&cluster) && take_rounds(&cluster, true, &gained, &busy);
+    good = good && count_before(&cluster) && take_rounds(&cluster, TAKE_AS_ENDED, &gained, &busy);
     if (good && gained > 0)
         good = detach_round(&cluster, &open);
     else if (good && progress.before < progress.total)

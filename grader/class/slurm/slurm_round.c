@@ -261,35 +261,28 @@ void slurm_round_remove(struct slurm_round *round) {
     slurm_round_free(round);
 }
 
-// @return false if the part cannot be read
-static bool each_of_part(const struct slurm_round *round, size_t part, gradebook_visit *visit, void *user) {
+// Adds up what a part has. @return false if it cannot be read
+static bool count_part(const struct slurm_round *round, size_t part, struct slurm_standing *standing) {
     char path[PATH_MAX];
     struct gradebook *book =
         part_path(round->folder, part, path, NULL) ? gradebook_open(path, GRADEBOOK_READ, NULL) : NULL;
-    const bool read = book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, visit, user);
+    if (!book)
+        return false;
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
+    struct gradebook_result result;
+    for (; gradebook_next_result(&rows, &result); standing->handed++)
+        standing->graded += !result.pending;
+    const bool read = gradebook_rows_end(&rows);
     gradebook_close(book);
     return read;
 }
 
-static bool look_for_pending(void *user, const struct gradebook_result *result) {
-    bool *pending = user;
-    *pending = result->pending;
-    return !*pending;
-}
-
 bool slurm_round_part_is_pending(const struct slurm_round *round, size_t part) {
-    bool pending = false;
-    return !each_of_part(round, part, look_for_pending, &pending) || pending;
-}
-
-static bool count_one(void *user, const struct gradebook_result *result) {
-    struct slurm_standing *standing = user;
-    standing->handed++;
-    standing->graded += !result->pending;
-    return true;
+    struct slurm_standing standing = {.handed = 0};
+    return !count_part(round, part, &standing) || standing.graded < standing.handed;
 }
 
 void slurm_round_count(const struct slurm_round *round, struct slurm_standing *standing) {
     for (size_t i = 0; i < round->parts; i++)
-        each_of_part(round, i, count_one, standing);
+        count_part(round, i, standing);
 }

@@ -8,13 +8,6 @@
 #include "class/slurm/slurm.h"
 #include "lab/spec.h"
 
-// What of a part is to be graded; each with the name that the lab's spec has.
-static bool add_target(void *user, const struct gradebook_result *result) {
-    struct intake *intake = user;
-    const struct spec *lab = spec_find(result->lab);
-    return !lab || !result->submission_sha256 || intake_add(intake, result->student, lab->name, NULL);
-}
-
 // Where the machine must not grade, each submission of the part gets the reason.
 static bool decline(struct gradebook *book, const struct intake *intake, const char *unfit) {
     for (size_t i = 0; i < intake->count; i++) {
@@ -30,9 +23,18 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
     return true;
 }
 
+// Each with the name that the lab's spec has.
 bool slurm_targets(struct gradebook *book, struct intake *intake, struct error *error) {
-    return gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, intake) ||
-           error_set(error, "%s", gradebook_error(book));
+    struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
+    struct gradebook_result result;
+    bool good = true;
+    while (good && gradebook_next_result(&rows, &result)) {
+        const struct spec *lab = spec_find(result.lab);
+        if (lab && result.submission_sha256)
+            good =
+                intake_add(intake, result.student, lab->name, NULL) || error_set(error, "memory is used up");
+    }
+    return gradebook_rows_end(&rows) ? good : error_set(error, "%s", gradebook_error(book));
 }
 
 bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error) {

@@ -19,11 +19,6 @@ static const struct {
     {".cu.txt", WANTED_TEXT},     {".txt", WANTED_TEXT},       {".cpp", WANTED_TEXT},
 };
 
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static size_t end_of(const char *name) {
     const size_t length = strlen(name);
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
@@ -35,7 +30,7 @@ static size_t end_of(const char *name) {
 }
 
 enum wanted wanted_by_name(const char *path) {
-    const char *name = last_part(path);
+    const char *name = basename(path);
     const size_t i = end_of(name);
     if (i < sizeof ends / sizeof ends[0])
         return ends[i].kind;

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "class/intake/roster.h"
-#include "class/intake/staging.h"
+#include "class/intake/collect.h"
 #include "class/intake/upload.h"
 #include "class/unpack/names.h"
 #include "fuzz.h"

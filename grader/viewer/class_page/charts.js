@@ -80,8 +80,7 @@ function stripCard(lab) {
   for (const {task, backend, gbps, threshold, name} of bandwidthsOf(lab)) {
     if (!(threshold > 0)) continue;
     const title = `${task}, ${backend === 'gpu' ? 'measured' : 'modelled'}`;
-    if (!tasks.has(title)) tasks.set(title, []);
-    tasks.get(title).push({name, gbps, ratio: gbps / threshold});
+    groupOf(tasks, title, () => []).push({name, gbps, ratio: gbps / threshold});
   }
   if (!tasks.size) return null;
   return h('figure', {class: 'card'}, h('figcaption', {}, h('h3', {}, labs[lab].title),
@@ -120,8 +119,7 @@ function showBoard() {
   const boards = new Map();
   for (const row of data.board) {
     const key = JSON.stringify([row.lab, row.task, row.device]);
-    if (!boards.has(key)) boards.set(key, []);
-    boards.get(key).push(row);
+    groupOf(boards, key, () => []).push(row);
   }
   const cards = [...boards.values()].sort((a, b) => a[0].lab - b[0].lab).map(boardCard);
   byId('boards').append(...(cards.length ? cards

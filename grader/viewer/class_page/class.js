@@ -42,3 +42,9 @@ function quantile(values, part) {
 }
 
 const median = (values) => quantile(values, .5);
+
+// What a map has for a key, made if it is not there yet.
+function groupOf(groups, key, make) {
+  if (!groups.has(key)) groups.set(key, make());
+  return groups.get(key);
+}

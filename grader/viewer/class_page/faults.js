@@ -5,8 +5,7 @@ const place = (fault) => fault.file && h('span', {class: 'place'}, `${fault.file
 function collectFaults() {
   const groups = new Map();
   const add = (key, lab, title, task, student, fault) => {
-    if (!groups.has(key)) groups.set(key, {lab, title, task, who: new Set(), lost: 0, examples: []});
-    const group = groups.get(key);
+    const group = groupOf(groups, key, () => ({lab, title, task, who: new Set(), lost: 0, examples: []}));
     group.who.add(student.index);
     group.lost += lostPoints(fault);
     group.examples.push({student, ...fault});
@@ -66,9 +65,9 @@ function showExplained() {
   for (const {lab, result} of results)
     for (const {concept, right} of result.explained || []) {
       const key = `${lab} ${concept}`;
-      if (!groups.has(key)) groups.set(key, {concept, lab, right: 0, asked: 0});
-      groups.get(key).right += right;
-      groups.get(key).asked += 1;
+      const group = groupOf(groups, key, () => ({concept, lab, right: 0, asked: 0}));
+      group.right += right;
+      group.asked += 1;
     }
   byId('explained').hidden = !groups.size;
   const columns = [{title: 'Concept', text: true}, {title: 'Lab', text: true}, {title: 'Right', text: true}];
@@ -81,9 +80,9 @@ function showExplained() {
 const MOST_SHOWN = 3;
 
 function add(groups, name, student, lost) {
-  if (!groups.has(name)) groups.set(name, {name, lost: 0, who: new Set()});
-  groups.get(name).lost += lost;
-  groups.get(name).who.add(student.index);
+  const group = groupOf(groups, name, () => ({name, lost: 0, who: new Set()}));
+  group.lost += lost;
+  group.who.add(student.index);
 }
 
 const words = (fault) => fault.mistake || `${fault.title}: failed`;

@@ -52,9 +52,8 @@ function changesOf(event) {
 function badCells(event) {
   const bad = new Set((event.y || []).map((cell) => event.a + '-' + cell)), error = event.e === undefined ? null : trace.errors[event.e];
   if (!error || !isAccess(event)) return bad;
-  const block = launchNow().block, linear = (t) => t[0] + block[0] * (t[1] + block[1] * t[2]);
   for (const [lane, cell] of touched(event, launchNow().arrays[event.a]))
-    if (linear(error.actor.thread) === event.w * 32 + lane) bad.add(event.a + '-' + cell);
+    if (linear(error.actor.thread, launchNow().block) === event.w * 32 + lane) bad.add(event.a + '-' + cell);
   return bad;
 }
 

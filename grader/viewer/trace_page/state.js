@@ -6,12 +6,11 @@ const trace = JSON.parse(document.getElementById('trace').textContent);
 // Of an array, what nobody comes to is left out: `shown` is how many cells are.
 function trim(launch) {
   launch.arrays.forEach((array, a) => {
-    const columns = array.columns && array.columns <= 33 ? array.columns : Math.min(16, Math.max(1, array.shown));
     let last = 0;
     for (const event of launch.events)
       if (event.a === a && event.c)
         for (const cell of event.c) if (cell < array.shown) last = Math.max(last, cell + (event.n || 1) - 1);
-    const shown = Math.min(array.shown, last < 8 && !array.columns ? last + 1 : Math.ceil((last + 1) / columns) * columns);
+    const shown = Math.min(array.shown, last < 8 && !array.columns ? last + 1 : Math.ceil((last + 1) / columnsOf(array)) * columnsOf(array));
     array.trimmed = shown < array.shown;
     array.shown = shown;
     if (array.cells) array.cells = array.cells.slice(0, shown);
