@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "class/commands/commands.h"
 #include "judge/flow.h"
@@ -66,6 +67,7 @@ static bool take_trace_values(void *into, const struct option *option, const cha
 #define AT(member) .offset = offsetof(struct cli, member)
 static const struct option table[] = {
     OPTION_WORD(struct cli, request.lab, "LAB"),
+    OPTION_WORD(struct cli, request.submission, "[FILE]"),
     OPTION_TEXT(struct cli, request.submission, "--submission", "PATH",
                 .help = "this file, or the LAB.cu in this folder", .wants = "a file or directory"),
     COMMAND_OPTION(take_backend, "--backend", "cpu|gpu|all",
@@ -148,14 +150,17 @@ static void print_commands(FILE *out) {
 const struct command cli_command = {
     .typed = "./grade",
     .options = table,
-    .text = "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n",
+    .text = "Grades labs/LAB/LAB.cu, or the FILE named, and says what to do next.\n",
     .more = print_commands,
 };
 
 // Where a lab is expected a file or folder called like one may stand, as in ./grade labs/lab3/lab3.cu.
 static const struct spec *lab_of_path(const char *path) {
-    char name[64];
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    char whole[PATH_MAX], name[64];
+    snprintf(whole, sizeof whole, "%s", path);
+    for (size_t end = strlen(whole); end > 1 && whole[end - 1] == '/';)
+        whole[--end] = '\0';
+    const char *slash = strrchr(whole, '/'), *base = slash ? slash + 1 : whole;
     const size_t length = strlen(base), suffix = strlen(".cu");
     const bool is_source = length > suffix && strcmp(base + length - suffix, ".cu") == 0;
     snprintf(name, sizeof name, "%.*s", (int)(is_source ? length - suffix : length), base);
@@ -175,6 +180,9 @@ static bool check_lab(struct cli *cli, struct error *error) {
         return true;
     }
     const struct spec *nearest = spec_nearest(lab);
+    if (!cli->request.submission && access(lab, F_OK) == 0)
+        return error_set(error, "which lab is %s for? For example: ./grade %s %s", lab,
+                         nearest ? nearest->name : "lab3", lab);
     return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
 
