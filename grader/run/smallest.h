@@ -41,7 +41,7 @@ void contributions_find(struct grading *grading, const struct plan_case *like, i
  * Writes the rows, each with its line end. Long arrays are shown around the first difference,
  * histograms without the bins that are 0.
  * @param actual the output, which differs from the expected one
- * @return the text, for the caller to free; NULL if memory ran out
+ * @return the text, which the caller frees; NULL if memory ran out
  */
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual);

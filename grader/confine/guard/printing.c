@@ -45,7 +45,7 @@ static const char *conversion(const char *at) {
     }
 }
 
-// A copy of a format, for the caller to free: the formatted text may overwrite the format itself, even in the
+// A copy of a format, which the caller frees: the formatted text may overwrite the format itself, even in the
 // buffer of standard output. %n stores through a pointer.
 static char *checked(const char *format) {
     char *copy = strdup(format);

@@ -34,8 +34,7 @@ cudaError_t simt_api_null(const char *function, uintptr_t at);
  * @{ */
 /** The end of the program's stack at its call of the running API function; 0 outside of one. */
 extern _Thread_local uintptr_t simt_api_stack;
-/** Locks the engine. @return the previous simt_api_stack, for the variable whose cleanup unlocks the engine
- */
+/** Locks the engine. @return the previous simt_api_stack; the cleanup of its variable unlocks the engine */
 static inline uintptr_t simt_api_enter(uintptr_t stack) {
     simt_engine_lock();
     const uintptr_t before = simt_api_stack;
