@@ -126,7 +126,7 @@ struct backend_run {
     struct outcome *outcomes;       /**< one a case of the plan; owned */
     struct calibration calibration; /**< of its device */
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
-    struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS];     /**< of CUB or cuBLAS, in a challenge on a GPU */
+    struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS];     /**< of CUB, in a challenge on a GPU */
     struct counted counted[SYMBOLS_MAX_LAUNCHERS];      /**< the GPU's counters for each task, if requested */
     struct reached reached[SYMBOLS_MAX_LAUNCHERS];      /**< likewise, the share of the GPU's limits */
     char *printed;         /**< the first bytes the submission printed, NULL if none; owned */

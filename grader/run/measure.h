@@ -36,7 +36,7 @@ struct measuring {
     struct prefetch prefetch;                           /**< large cases, made before the lease */
 };
 
-/** Draws the inputs of all tasks that are judged by time, and in a challenge those of CUB or cuBLAS; and
+/** Draws the inputs of all tasks that are judged by time, and in a challenge those of CUB; and
  * allocates room for the cases. Tasks that are timed on the same amount of data of the same kind share
  * an input, which is generated and copied to the GPU once. If there is no memory, the bandwidths and the
  * run's error say so. */
