@@ -1,4 +1,4 @@
-# Warplab's targets. How things are built stands in grader/mk/: nothing here or there lists a
+# Warplab's targets. The rules to build things are in grader/mk/: nothing here or there lists a
 # source file, a lab or a test suite; adding one is adding a file.
 
 MAKEFLAGS += --no-builtin-rules --no-builtin-variables --warn-undefined-variables

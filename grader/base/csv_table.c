@@ -13,7 +13,7 @@
 
 enum { MOST_BYTES = 32 << 20 };
 
-// Where a reader stands. Cells are written over the text that they are read from: none is longer than it was.
+// The position of a reader. Cells are decoded in place, over their own text: none gets longer.
 struct reader {
     struct csv_table *table;
     char *at, *end;
@@ -62,7 +62,7 @@ static char separator_of(const char *text) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// A cell that begins with a quotation mark. @return the end of what it holds, NULL if it does not end
+// A cell that begins with a quotation mark. @return the end of its contents, NULL if it is not terminated
 static char *read_quoted(struct reader *reader, char *to) {
     for (reader->at++; reader->at < reader->end; reader->at++) {
         if (*reader->at == '"' && reader->at[1] != '"') {
@@ -76,8 +76,8 @@ static char *read_quoted(struct reader *reader, char *to) {
     return NULL;
 }
 
-// Reads up to the separator or the line's end, which is left to be read. @return the cell, which ends at
-// *end; NULL if its quotation does not end
+// Reads up to the separator or the line's end, which is left unread. @return the cell, which ends at
+// *end; NULL if its quotation is not terminated
 static char *read_cell(struct reader *reader, char **end) {
     while (is_blank(*reader->at) && *reader->at != reader->separator)
         reader->at++;
@@ -123,7 +123,7 @@ static bool is_empty(const struct csv_row *row) {
     return true;
 }
 
-// A line that begins with "#", except the headings: the first one may be this sign alone.
+// A line that begins with "#", except the headings: the first heading may be this sign alone.
 static bool is_comment(const struct csv_row *row, bool headings) {
     return row->cells[0][0] == '#' && (row->cells[0][1] != '\0' || row->count == 1 || !headings);
 }
@@ -184,7 +184,7 @@ int csv_column(const struct csv_table *table, const char *const *names) {
     return -1;
 }
 
-// CSV cells. A spreadsheet runs a cell that begins with = + - @, also after blanks, and also when the sign is
+// CSV cells. A spreadsheet runs a cell that begins with = + - @, also after blanks, and also if the sign is
 // the full-width one of a Japanese or Chinese keyboard.
 
 static bool is_formula(const char *text) {

@@ -11,10 +11,10 @@
 
 #include "interrupt.h"
 
-// Between two looks at GPUs that are all taken.
+// The pause between two checks while all GPUs are taken.
 static const struct timespec pause_ns = {.tv_nsec = 20000000};
 
-// An entry for each GPU, and for whatever else is on the bus.
+// An entry for each GPU, and for all other devices on the bus.
 static const char all_devices[] = "/sys/bus/pci/devices";
 
 // The tool writes the bus's domain with eight digits, the kernel with four.
@@ -25,7 +25,7 @@ static void address_of(char *address, const char *bus_id) {
         *c = (char)tolower((unsigned char)*c);
 }
 
-// Where there is no entry for the one GPU (as in WSL) all share the driver's.
+// If the only GPU has no entry (as in WSL), all graders share the driver's.
 static void choose_locks(struct gpu *gpu, const char *address) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
     snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
@@ -48,7 +48,7 @@ void gpu_read_device(struct gpu *gpu, FILE *information) {
             snprintf(gpu->device, sizeof gpu->device, "/dev/nvidia%u", minor);
 }
 
-// The driver says which device file is whose.
+// The driver says which device file belongs to which GPU.
 static void find_device(struct gpu *gpu, const char *address) {
     char path[80];
     snprintf(path, sizeof path, "/proc/driver/nvidia/gpus/%s/information", address);
@@ -86,7 +86,7 @@ void gpus_read(struct gpus *gpus, FILE *answer) {
     }
 }
 
-// The tool is there wherever a driver is.
+// The tool comes with every driver.
 static void find(struct gpus *gpus) {
     if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
         return;
@@ -107,8 +107,8 @@ const struct gpus *gpus_here(void) {
     return &here;
 }
 
-// Takes a lock without waiting. @return false if somebody has it. A file that cannot be opened is locked by
-// nobody, and *fd is -1
+// Takes a lock without waiting. @return false if another process has it. A file that cannot be opened counts
+// as free, and *fd is -1
 static bool try_lock(const char *path, int *fd) {
     *fd = open(path, O_RDONLY | O_CLOEXEC);
     if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) == 0)
@@ -118,8 +118,8 @@ static bool try_lock(const char *path, int *fd) {
     return false;
 }
 
-// Waits for a lock: the kernel gives it to the one who has waited longest. A file that cannot be opened is
-// locked by nobody. @return the descriptor that holds it, or -1
+// Waits for a lock: the kernel gives it to the process that has waited longest. A file that cannot be opened
+// counts as free. @return the descriptor that holds the lock, or -1
 static int wait_for_lock(const char *path) {
     const int fd = path[0] ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     while (fd >= 0 && !stop_requested() && flock(fd, LOCK_EX) != 0 && errno == EINTR)
@@ -150,7 +150,7 @@ static bool try_to_take(struct gpu_lease *lease, const struct gpu *gpu, const ch
     return taken;
 }
 
-// The first place in any queue before the second in another.
+// Tries the first place in every queue before the second in any.
 static bool try_to_take_any(struct gpu_lease *lease, const struct gpus *gpus, bool only_idle) {
     for (size_t p = 0; p < GPUS_QUEUED; p++)
         for (size_t i = 0; i < gpus->count; i++) {

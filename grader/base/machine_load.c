@@ -1,4 +1,4 @@
-// What this machine has to spare now, as the kernel tells it in /proc.
+// This machine's spare capacity, as the kernel reports it in /proc.
 #include "machine_load.h"
 
 #include <sched.h>
@@ -11,7 +11,7 @@ size_t machine_cores(void) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
 }
 
-// Threads that run or wait for a core, this one among them; 0 if that is not known.
+// Threads that run or wait for a core, including this one; 0 if unknown.
 static size_t running_threads(void) {
     FILE *file = fopen("/proc/loadavg", "re");
     size_t running = 0;

@@ -1,6 +1,6 @@
 /**
  * @file machine_load.h
- * @brief What this machine has to spare now: cores and memory.
+ * @brief This machine's spare capacity: cores and memory.
  */
 #ifndef WARPLAB_MACHINE_LOAD_H
 #define WARPLAB_MACHINE_LOAD_H
@@ -9,10 +9,10 @@
 
 /** Cores that this process may use, at least 1. */
 size_t machine_cores(void);
-/** Those of them that nobody uses now: as many as the machine's cores are more than its threads that run,
- * this one aside; 0 if there is none, machine_cores() where the kernel does not tell. */
+/** The idle ones among them: the machine's cores less its running threads, except this one;
+ * 0 if there is none, machine_cores() if the kernel does not report it. */
 size_t machine_idle_cores(void);
-/** Bytes of memory that new programs can have without swapping; SIZE_MAX where the kernel does not tell. */
+/** Bytes of memory that new programs can have without swapping; SIZE_MAX if the kernel does not report it. */
 size_t machine_free_bytes(void);
 
 #endif

@@ -1,4 +1,4 @@
-// Where files are on this machine: Warplab's own files, the CUDA Toolkit.
+// The locations of files on this machine: Warplab's own files, the CUDA Toolkit.
 #include "paths.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 char *path_join(char *to, const char *directory, const char *name) {
     if (snprintf(to, PATH_MAX, "%s/%s", directory, name) >= PATH_MAX)
-        to[0] = '\0'; // no such file: the next use of the path says so
+        to[0] = '\0'; // no such file: the next use of the path reports it
     return to;
 }
 
@@ -18,7 +18,7 @@ static bool exists(const char *directory, const char *name) {
     return access(path_join(path, directory, name), R_OK) == 0;
 }
 
-// Cuts the last part off a path. @return false at the root
+// Removes the last part of a path. @return false at the root
 static bool go_up(char *path) {
     char *slash = strrchr(path, '/');
     if (!slash || slash == path)
@@ -37,7 +37,7 @@ static bool find_own_files(struct paths *paths, char *why, size_t size) {
     while (!exists(paths->top, "labs/include/warplab.h"))
         if (!go_up(paths->top))
             break;
-    // A build of its own, as under the sanitizers, has `grade` in the folder of its bin and lib.
+    // A separate build, as under the sanitizers, has `grade` in the folder of its bin and lib.
     if (exists(here, "bin/simtcc"))
         strcpy(paths->build, here);
     else
@@ -90,7 +90,7 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
 
 bool paths_is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
 
-/* What the component looks at of the machine code, and the branches that it watches, are x86-64's. */
+/* The component's checks of machine code, and of branches, are for x86-64 only. */
 static bool guard_is_whole(void) {
     struct utsname system;
     return uname(&system) == 0 && strcmp(system.machine, "x86_64") == 0;

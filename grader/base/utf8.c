@@ -1,4 +1,4 @@
-// Untrusted bytes made fit for people and for any format.
+// Untrusted bytes made safe for readers and for any format.
 #include "utf8.h"
 
 #include <stdbool.h>
@@ -98,7 +98,7 @@ size_t utf8_find_direction(const char *text, size_t length) {
     return length;
 }
 
-// A joiner between two characters that are not ASCII, and seen: part of a word, or of an emoji.
+// A joiner between two visible non-ASCII characters: part of a word, or of an emoji.
 static bool joins(const unsigned char *text, size_t at, size_t step, size_t length, bool seen_before) {
     const uint32_t code = code_point(text + at, step);
     const size_t next = at + step;
@@ -107,7 +107,7 @@ static bool joins(const unsigned char *text, size_t at, size_t step, size_t leng
            !is_unseen(code_point(text + next, length_next));
 }
 
-// A place to write to, which may be too small.
+// An output buffer, which may be too small.
 struct writer {
     char *to;
     size_t room, used; // without the final zero byte
@@ -133,7 +133,7 @@ static bool stays(uint32_t code, bool one_line) {
     return !is_unseen(code) || (!one_line && (code == '\n' || code == '\t'));
 }
 
-// Bytes from the start that stay as they are: most of every text, and taken at once.
+// The length of the unchanged prefix: most of every text, and copied at once.
 static size_t plain_prefix(const char *text) {
     size_t length = 0;
     while (text[length] >= 0x20 && text[length] < 0x7f)
@@ -150,7 +150,7 @@ static void put_plain(struct writer *writer, const char *text, size_t length) {
 static void escape_all(struct writer *writer, const char *from, bool one_line) {
     const unsigned char *text = (const unsigned char *)from;
     const size_t length = strlen(from);
-    bool seen_before = false; // what stands before is not ASCII, and seen
+    bool seen_before = false; // the previous character is not ASCII, and visible
     for (size_t i = 0; i < length && !writer->full;) {
         const size_t plain = plain_prefix(from + i);
         if (plain > 0) {
@@ -189,7 +189,7 @@ static void escape_in_place(char *text, size_t size, bool one_line) {
     if (copy)
         escape_all(&writer, copy, one_line);
     else
-        text[0] = '\0'; // rather nothing than what deceives
+        text[0] = '\0'; // better empty than deceptive
     free(copy);
 }
 
@@ -232,11 +232,11 @@ bool utf8_escape_json(cJSON *value) {
     return good;
 }
 
-// Letters with marks, as one character each: what Unicode calls normal form C, for the scripts of names that
+// Letters with marks, as one character each: Unicode's normal form C, limited to scripts whose names
 // are written in both forms (Latin, Greek, Cyrillic, kana, Hangul). Marks come in Unicode's own order, as
 // macOS writes them.
 
-// Behind each mark: a letter, and the same with the mark; then the next letter. From UnicodeData.txt.
+// After each mark: a letter, and the same with the mark; then the next letter. From UnicodeData.txt.
 static const struct {
     const char *mark, *pairs;
 } marks[] = {
@@ -305,7 +305,7 @@ static bool join_hangul(char *letter, size_t length, const char *next, size_t ne
     return code != 0 && put_code(letter, code) > 0;
 }
 
-// Puts a mark onto the letter. @return its new length; 0 if there is no such character
+// Adds the mark to the letter. @return its new length; 0 if there is no such character
 static size_t join_mark(char *letter, size_t length, const char *mark, size_t mark_length) {
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
         if (strlen(marks[i].mark) != mark_length || memcmp(marks[i].mark, mark, mark_length) != 0)
@@ -325,7 +325,7 @@ static size_t join_mark(char *letter, size_t length, const char *mark, size_t ma
 }
 
 void compose_letters(char *text) {
-    char *letter = NULL, *end = text; // the last letter that was written, and what follows it
+    char *letter = NULL, *end = text; // the last letter written, and the text after it
     for (const char *next = text; *next;) {
         const size_t length = length_of(next), before = letter ? (size_t)(end - letter) : 0;
         const size_t joined =
@@ -352,7 +352,7 @@ static unsigned unit(const unsigned char *at, bool big) {
     return big ? (unsigned)at[0] << 8 | at[1] : (unsigned)at[1] << 8 | at[0];
 }
 
-// Without a mark: each second byte at the beginning is zero, and no other is.
+// Without a byte order mark: every second byte at the beginning is zero, and no other is.
 static bool looks_like(const unsigned char *text, size_t length, bool big) {
     const size_t most = length < LOOKED_AT ? length : LOOKED_AT;
     for (size_t i = 0; i < most; i++)

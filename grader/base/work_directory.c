@@ -41,8 +41,8 @@ bool work_directory_make_box(const char *path, uid_t owner, struct error *error)
            (geteuid() != 0 || chown(path, owner, (gid_t)-1) == 0 || fail(error, "give away", path));
 }
 
-// The lock says that the stage is in use; the kernel releases it when a process dies.
-// Another grader's work_directory_sweep() may remove it before it is locked: then it is made again.
+// The lock marks the stage as used; the kernel releases it when a process dies.
+// Another grader's work_directory_sweep() may remove it before it is locked: then it is created again.
 static bool make_locked(struct work_directory *stage) {
     struct stat by_name, by_lock;
     for (int tries = 0; tries < 10; tries++) {
@@ -95,7 +95,7 @@ void work_directory_share_bundle(struct work_directory *stage, const char *bundl
     stage->bundle_is_shared = true;
 }
 
-// Makes a file that others may read, also where the umask says otherwise.
+// Creates a file that others may read, regardless of the umask.
 static int create(const char *path, mode_t mode, struct error *error) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (file >= 0 && fchmod(file, mode) == 0)
@@ -128,8 +128,8 @@ static bool copy_file(int source, const struct stat *status, const char *to, str
 
 typedef bool put_function(int source, const struct stat *status, const char *to, struct error *error);
 
-// The same file under another name, which costs nothing: for what everybody may read as it is, and where both
-// names can be in one file system.
+// A hard link to the same file, instead of a copy: for files that are readable by all users, if both
+// names are in one file system.
 static bool link_file(int source, const struct stat *status, const char *to, struct error *error) {
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
@@ -191,7 +191,7 @@ void work_directory_remove(struct work_directory *stage) {
     stage->root[0] = '\0';
 }
 
-// Removes a stage of this user's that is not locked, so that its grader is gone.
+// Removes a stage of this user that is not locked: its grader is gone.
 static void sweep_one(const char *path) {
     struct stat status;
     const int lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

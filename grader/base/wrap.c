@@ -25,18 +25,18 @@ static size_t character(const char *text) {
     return length;
 }
 
-// Chinese, Japanese and Korean characters and their punctuation, U+2E80 to U+FFEF but for what lies between:
-// those begin with the bytes E2 BA and more, E3 to EA, EF.
+// Chinese, Japanese and Korean characters and their punctuation, U+2E80 to U+FFEF except the ranges between:
+// they begin with the bytes E2 BA and more, E3 to EA, EF.
 static bool wide(const char *text) {
     const unsigned char first = (unsigned char)text[0];
-    if (first < 0xe2) // the end of a text, too: nothing may be read behind it
+    if (first < 0xe2) // also at the end of a text: no byte may be read after it
         return false;
     const unsigned char second = (unsigned char)text[1];
     return (first == 0xe2 && second >= 0xba) || (first >= 0xe3 && first <= 0xed) ||
            (first == 0xef && second >= 0xa4);
 }
 
-// Whether a line must not begin with it.
+// Whether a line must not begin with this character.
 static bool closing(const char *text) {
     static const char *const marks[] = {"，", "。", "：", "；", "、", "）", "？", "！", "”"};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
@@ -45,7 +45,7 @@ static bool closing(const char *text) {
     return false;
 }
 
-// Bytes up to where a line may end: a wide character with the marks behind it, or all up to a space or a wide
+// Bytes up to where a line may end: a wide character with the marks after it, or all up to a space or a wide
 // one.
 static size_t piece(const char *text) {
     size_t length = 0;

@@ -1,11 +1,11 @@
-// make bench: what is measured, in which order, and how it is printed.
+// make bench: the measurements, their order, and their output.
 //
 //     bench CSV [SIZES] [RUNS] [FILTER]
 //     bench --check
 //
 // SIZES are numbers of elements, those up to 30 as powers of two: "16,18,100003"; FILTER is a list of groups,
-// or of parts of names, of those to be timed: "CUB,challenge_scan".
-// --check takes no times: it looks for wrong answers at sizes and addresses at which mistakes are likely.
+// or of parts of names, to be timed: "CUB,challenge_scan".
+// --check measures no times: it looks for wrong answers at sizes and addresses at which mistakes are likely.
 #include "bench/bench.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 #include "base/array.h"
 
-// A runner that takes long is timed less often, but LEAST times.
+// A slow runner is timed less often, but at least LEAST times.
 enum { LEAST = 5 };
 static const double BUDGET_US = 3e5;
 
@@ -26,17 +26,17 @@ static const struct data data[] = {
     {"sorted", true, inputs_byte_sorted},
 };
 
-// What one size and kind of data is about.
+// One size and kind of data, and its runners.
 struct turn {
     struct runner *runners[BENCH_MAX_RUNNERS];
     size_t count;
 };
 
-// The most that memory can do at one size, in GB/s; 0 is unknown.
+// The memory's limits at one size, in GB/s; 0: unknown.
 struct limits {
-    double peak;    // by clock and width of the bus
-    double copying; // what the driver's own copy reaches in this run
-    double reading; // what the reduce of the challenge reaches in this run: it does nothing but read
+    double peak;    // by clock and bus width
+    double copying; // the driver's own copy in this run
+    double reading; // the challenge's reduce in this run: it only reads
 };
 
 static double quantile(const struct runner *runner, size_t quarters) {
@@ -54,8 +54,8 @@ static double gbps(const struct runner *runner, int32_t n) {
     return runner->runs > 0 ? each * n / quantile(runner, 2) / 1e3 : 0;
 }
 
-// A reduce is set beside what the bus can do, a histogram beside the reduce, and what writes as much as it
-// reads beside a copy.
+// A reduce is compared with the bus, a histogram with the reduce, and a kernel that writes as much as it
+// reads with a copy.
 static double limit(const struct runner *runner, const struct limits *limits) {
     const struct parameter *out = signature_first(runner->task->parameters, CALL_WRITTEN);
     return signature_has_bins(runner->task->parameters) ? limits->reading
@@ -63,7 +63,7 @@ static double limit(const struct runner *runner, const struct limits *limits) {
                                                         : limits->peak;
 }
 
-// Takes note of those that others are set beside.
+// Notes the figures that others are compared with.
 static void note_limits(struct limits *limits, const struct turn *turn, int32_t n) {
     for (size_t i = 0; i < turn->count; i++) {
         const struct runner *r = turn->runners[i];
@@ -88,7 +88,7 @@ static struct turn choose(struct runner *runners, size_t count, const struct dat
     return turn;
 }
 
-// Everybody once, then everybody again.
+// Each runner once, then each again.
 static void race(struct arena *arena, struct turn *turn, size_t runs) {
     for (size_t round = 0; round < runs; round++)
         for (size_t i = 0; i < turn->count; i++)
@@ -98,7 +98,7 @@ static void race(struct arena *arena, struct turn *turn, size_t runs) {
         sort_numbers(turn->runners[i]->us, turn->runners[i]->runs);
 }
 
-// @return how many gave a wrong answer
+// @return the number of wrong answers
 static int print(FILE *csv, const struct turn *turn, const struct data *of, int32_t n,
                  const struct limits *limits) {
     int wrong = 0;
@@ -129,7 +129,7 @@ static int print(FILE *csv, const struct turn *turn, const struct data *of, int3
     return wrong;
 }
 
-// Checking keeps the processor busy and not the device, whose clock falls meanwhile.
+// The checks keep the processor busy and not the device, whose clock falls meanwhile.
 static void describe_clock(FILE *csv, struct arena *arena, int32_t n, const struct data *of) {
     double mhz;
     const char *steady = arena_warm_up(arena, &mhz) ? "steady" : "not steady";
@@ -197,7 +197,7 @@ static void say(const struct runner *r, const struct data *of, int32_t n, int32_
            offset ? ", input not aligned" : "");
 }
 
-// One rung at one place; what was right is not worth a line. @return whether the answer was wrong
+// One rung at one size and address; only wrong answers are printed. @return whether the answer was wrong
 static int check_one(struct arena *arena, struct runner *runner, const struct data *of, int32_t n,
                      int32_t offset) {
     struct runner *const one[] = {runner};
@@ -208,7 +208,7 @@ static int check_one(struct arena *arena, struct runner *runner, const struct da
     return !runner->right && !runner->failed;
 }
 
-// A bad address ends a process's use of the GPU, so each rung has its own. @return wrong answers
+// A bad address ends a process's use of the GPU, so each rung has its own process. @return wrong answers
 static int check_alone(size_t index) {
     static const int32_t sizes[] = {0, 1, 2, 3, 5, 15, 16, 17, 31, 255, 257, 4097, 65537, 1000003, 16777219};
     struct runner runners[BENCH_MAX_RUNNERS];
@@ -243,7 +243,7 @@ static int check_greatest(void) {
     return wrong;
 }
 
-// @return wrong answers, or 1 if it came to no end
+// @return wrong answers, or 1 if the process did not end normally
 static int in_a_process(int (*what)(size_t), size_t index) {
     fflush(stdout);
     const pid_t child = fork();

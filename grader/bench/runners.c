@@ -1,11 +1,11 @@
-// Who takes part: the tasks of the specs, and the vendor's table.
+// The participants: the tasks of the specs, and the table of library routines.
 #include "bench/bench.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Tasks with one of a ladder's signatures; lab 1 also has some that only tell who a thread is.
+// Tasks with one of a ladder's signatures; lab 1 also has some that only show a thread's indices.
 static bool is_rung(const struct spec_task *task) {
     const bool each = signature_first(task->parameters, CALL_WRITTEN)->extent.n > 0;
     return task->reference && !signature_has_records(task->parameters) &&
@@ -31,7 +31,7 @@ static bool find(struct runner *runner, const char *symbol) {
     return found != NULL;
 }
 
-// A lab's rungs, and what solves the same beyond what the lab asks for.
+// A lab's rungs, and solutions to the same problem beyond the lab.
 static size_t add_rungs(struct runner *runners, size_t capacity, const struct spec *spec) {
     size_t count = 0;
     for (size_t t = 0; t < spec->task_count && count + 1 < capacity; t++) {

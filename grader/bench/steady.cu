@@ -4,8 +4,8 @@
 
 #include <cuda_runtime.h>
 
-// At the start an idle device has a low clock; with load it rises within some milliseconds, and may fall
-// again as it gets warm or takes too much power.
+// An idle device starts with a low clock; under load it rises within some milliseconds, and may fall
+// again as the device gets warm or takes too much power.
 enum { ROUNDS = 200, ALIKE = 20, EVICTIONS = 20 };
 static const long long CYCLES = 1000000;
 static const double TOLERANCE = 0.005;
@@ -16,7 +16,7 @@ __global__ void spin_kernel(long long cycles) {
         ;
 }
 
-// The clock of the multiprocessors, by how long so many of its cycles take; 0 if a CUDA call failed.
+// The clock of the multiprocessors, from the time of so many cycles; 0 if a CUDA call failed.
 static double clock_mhz(cudaEvent_t start, cudaEvent_t stop) {
     float ms = 0;
     cudaEventRecord(start);

@@ -1,8 +1,8 @@
-// What the labs are set beside: a copy, and CUB and Thrust of the installed CUDA Toolkit. C++ because they
+// The labs' points of comparison: a copy, and CUB and Thrust of the installed CUDA Toolkit. C++ because they
 // are.
 //
-// CUB is given its working memory; Thrust makes its own within the time taken, as it does for those who use
-// it.
+// CUB is given its working memory; Thrust allocates its own within the measured time, as in normal
+// use.
 #include "vendor.h"
 
 #include <cub/device/device_histogram.cuh>
@@ -32,7 +32,7 @@ static void copy_ints(const void *d_in, void *d_out, void *, size_t, int n) {
     cudaMemcpyAsync(d_out, d_in, n * sizeof(int), cudaMemcpyDeviceToDevice);
 }
 
-// Sixteen bytes a thread and pass.
+// Sixteen bytes per thread and pass.
 __global__ void copy_kernel(const uint4 *from, uint4 *to, uint count) {
     for (uint i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
         to[i] = from[i];
@@ -47,7 +47,7 @@ static void copy_by_kernel(const void *d_in, void *d_out, void *, size_t, int n)
                         cudaMemcpyDeviceToDevice);
 }
 
-// CUB's routines are called twice: without memory they say how much they need.
+// CUB's routines are called twice: without memory they return the size they need.
 static size_t cub_sum_memory(int n) {
     size_t bytes = 0;
     cub::DeviceReduce::Sum(nullptr, bytes, (const uint *)nullptr, (uint *)nullptr, n);
@@ -90,14 +90,14 @@ static void cub_histogram(const void *d_in, void *d_out, void *memory, size_t by
                                         n);
 }
 
-// What a sort and a reduce by key leave: the values there are, how often each, and how many values.
+// The results of a sort and a reduce by key: the distinct values, their counts, and how many there are.
 struct runs {
     byte values[BINS];
     uint lengths[BINS];
     int count;
 };
 
-// A run a thread.
+// One run per thread.
 __global__ void bins_of_runs(const struct runs *runs, int count, uint *bins) {
     bins[threadIdx.x] = 0;
     __syncthreads();

@@ -1,8 +1,8 @@
 // One grading run from its command line to its verdicts.
 //
-// Theory of operation. This process is trusted and alone knows expected values, checks and points. It starts
-// compilers and runners in the sandbox, talks to runners through session.c, and believes outputs only. nvcc
-// works beside the CPU engine's cases, so that it costs little time where there is no GPU.
+// Theory of operation. This process is trusted, and only it knows expected values, checks and points. It
+// starts compilers and runners in the sandbox, talks to runners through session.c, and believes outputs only.
+// nvcc works in parallel with the CPU engine's cases, so it costs little time where there is no GPU.
 #include "flow.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static bool draw_plan(struct grading *grading, const struct flow_request *reques
     return true;
 }
 
-// What of the backends asked for this machine has.
+// The requested backends that this machine has.
 static bool choose_backends(struct grading *grading, const struct flow_request *request,
                             struct error *error) {
     const struct paths *paths = &grading->paths;
@@ -76,7 +76,7 @@ static bool find_places(struct grading *grading, const struct flow_request *requ
     return true;
 }
 
-// Which sandbox the run is in, and whether it is as good as it has to be.
+// The sandbox of the run, and whether it is as strong as required.
 static bool choose_sandbox(struct grading *grading, const struct flow_request *request, struct error *error) {
     struct error reason;
     if (request->container && !sandbox_use_container(error))
@@ -126,7 +126,7 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     return error_set(error, "the submission could not be run: %s", cpu->error.text);
 }
 
-// The time of a wrong task means nothing, and one that hangs would hang again.
+// The time of a wrong task means nothing, and a task that hangs would hang again.
 static bool is_right(const struct grading *grading, const struct backend_run *run,
                      const struct spec_task *task) {
     for (size_t i = 0; i < grading->plan.count; i++) {
@@ -138,7 +138,7 @@ static bool is_right(const struct grading *grading, const struct backend_run *ru
     return true;
 }
 
-// Last of all: whatever a profiler changes about the GPU, no time is taken after it.
+// Done last: a profiler may change the GPU's state, so no time is measured after it.
 static void count_on(const struct grading *grading, struct backend_run *gpu, size_t task) {
     if (is_right(grading, gpu, &grading->lab->tasks[task])) {
         hardware_count(grading, gpu, task);
@@ -161,7 +161,7 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
         count_on(grading, gpu, t);
 }
 
-// Everything but the GPU's own work is done before and after the lease.
+// All work other than the GPU's own is done before and after the lease.
 static void run_under_lease(struct grading *grading, struct backend_run *gpu) {
     struct measuring measuring;
     measure_prepare(&measuring, grading, gpu);
@@ -175,8 +175,8 @@ static void run_under_lease(struct grading *grading, struct backend_run *gpu) {
     measure_check(&measuring);
 }
 
-// Where a GPU cannot be used the report says so, and the CPU engine's verdicts stand alone. Where only the
-// GPU was asked for, that is our own error.
+// If a GPU cannot be used, the report says so, and only the CPU engine's verdicts count. If only the GPU was
+// requested, that is an error of the grader.
 static bool finish_gpu(struct grading *grading, const struct build_setting *setting, struct error *error) {
     struct backend_run *gpu = &grading->gpu;
     build_finish(&gpu->build, setting, gpu->device);
@@ -236,7 +236,7 @@ static void take_predictions(struct grading *grading, const struct flow_request 
         predictions_of(&grading->predictions, grading->lab, grading->submission.text, &grading->paths);
 }
 
-// What is asked about the run depends on the file and the questions' own seed alone.
+// The questions about the run depends only on the file and the questions' own seed.
 static void take_explained(struct grading *grading, const struct flow_request *request) {
     struct explained *explained = &grading->explained;
     explained->asked = request->explain;
@@ -264,7 +264,7 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
     return true;
 }
 
-// How a request's values are written on command lines.
+// The syntax of a request's values on command lines.
 
 bool request_read_backend(const char *word, unsigned *backends) {
     static const struct {

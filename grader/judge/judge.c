@@ -1,4 +1,4 @@
-// From what was found to verdicts and points; and the first checks: does it compile, and keep to the
+// From findings to verdicts and points; and the first checks: does it compile, and keep to the
 // interface?
 #include "judge.h"
 
@@ -60,7 +60,7 @@ static void judge_compilers(const struct grading *grading, struct check *check) 
     }
 }
 
-// The first build that says anything against the submission; else the first that was tried.
+// The first build with an error in the submission; else the first that was tried.
 static const struct build *decisive(const struct grading *grading) {
     const struct build *cpu = &grading->cpu.build, *gpu = &grading->gpu.build;
     if (cpu->state == BUILD_REFUSED || !tried(&grading->gpu))
@@ -68,7 +68,7 @@ static const struct build *decisive(const struct grading *grading) {
     return gpu->state == BUILD_REFUSED || !tried(&grading->cpu) ? gpu : cpu;
 }
 
-// @return false if a launcher is missing; the check says which
+// @return false if a launcher is missing; the check says which one
 static bool launchers_there(struct grading *grading, struct check *check, const struct build *build) {
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         const char *name = grading->lab->tasks[t].name;
@@ -111,13 +111,13 @@ static void judge_build(struct grading *grading) {
     judge_symbols(grading, judge_add(grading, CHECK_SYMBOLS, NULL, grading->lab->symbols_points));
 }
 
-// nvcc's errors count as the CPU engine's do. That it took too long shows nothing about the source.
+// nvcc's errors count like the CPU engine's. A timeout shows nothing about the source.
 static bool refused_by_nvcc(const struct grading *grading) {
     const struct build *gpu = &grading->gpu.build;
     return gpu->state == BUILD_FAILED && !gpu->limited;
 }
 
-// A source that does not compile for the GPU earns what one earns that does not compile at all.
+// A source that does not compile for the GPU earns the same as one that does not compile at all.
 static void skip_all_but_build(struct grading *grading) {
     for (size_t i = 0; i < grading->check_count; i++)
         if (grading->checks[i].id != CHECK_BUILD)
@@ -151,7 +151,7 @@ void judge(struct grading *grading) {
 
 // The fault to fix first, among all that failed.
 
-// A task is wrong or unsafe by a cause before this one; the causes behind it cost points only.
+// A task is wrong or unsafe by a cause before this one; later causes only cost points.
 static bool is_wrong(enum cause cause) { return cause != CAUSE_NONE && cause < CAUSE_NOT_STARTED; }
 
 static bool is_unwritten(enum cause cause) {
@@ -162,9 +162,9 @@ static bool is_in_block(enum cause cause) {
     return cause == CAUSE_RACE_IN_BLOCK || cause == CAUSE_RACE_OF_WRITES;
 }
 
-// A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
-// is missing, a thread may read at its line of the race what the other has not written yet. No barrier brings
-// a word that no other thread writes. A lane that a mask leaves out gives no value.
+// A barrier that some threads bypass orders nothing, whatever input shows it. And if a barrier
+// is missing, a thread may read uninitialised memory at the line of the race. No barrier helps
+// for a word that no other thread writes. A lane outside a mask supplies no value.
 static bool follows(const struct check *check, const struct check *first) {
     const bool at_line = check->line == first->line || check->line == first->other_line;
     return (first->cause == CAUSE_BARRIER &&
@@ -175,13 +175,13 @@ static bool follows(const struct check *check, const struct check *first) {
             !check->never_written);
 }
 
-// The elements of the input that shows a fault. Of none there is least to see: a fix for that alone has
+// The elements of the input that shows a fault. An empty input shows least: a fix only for that has
 // not found the mistake.
 static int32_t size_of(const struct check *check) { return check->n > 0 ? check->n : INT32_MAX; }
 
-// Faults of memory, order and barriers bring about each other. What shows on a smaller input, or earlier in
-// the same run, comes first; where that says nothing, the order of causes does.
-// A wild index comes from another fault.
+// Faults of memory, order and barriers cause each other. The one on a smaller input, or earlier in
+// the same run, comes first; in a tie, the order of causes decides.
+// A wild index is a consequence of another fault.
 static bool comes_before(const struct check *a, const struct check *b) {
     if (follows(b, a) || follows(a, b))
         return follows(b, a);
@@ -194,7 +194,7 @@ static bool comes_before(const struct check *a, const struct check *b) {
     return a->cause < b->cause;
 }
 
-// What comes first of a task, or of the whole submission; NULL if nothing failed.
+// The first fault of a task, or of the whole submission; NULL if nothing failed.
 static const struct check *first_of(const struct grading *grading, const char *task) {
     const struct check *first = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
@@ -205,7 +205,7 @@ static const struct check *first_of(const struct grading *grading, const char *t
     return first;
 }
 
-// Among tasks that are right and safe the order of causes decides.
+// Among correct and safe tasks the order of causes decides.
 static const struct check *first_other(const struct grading *grading) {
     const struct check *first = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {

@@ -1,4 +1,4 @@
-// Is it safe? What the CPU engine's checkers reported over all cases, by check.
+// Is it safe? The findings of the CPU engine's checkers over all cases, by check.
 #include <stdio.h>
 #include <string.h>
 
@@ -6,17 +6,17 @@
 #include "judge.h"
 #include "run/reports.h"
 
-// What all cases of a task say about one check.
+// The findings of all cases of a task for one check.
 struct evidence {
-    const cJSON *first;       // the first error, in the plan's order, or in the smallest input that shows any
-    const cJSON *failed_call; // of CUDA_CHECK, where the engine itself reported nothing
-    const cJSON *reply;       // that the one or the other is in
+    const cJSON *first;       // the first error, in the plan's order, or in the smallest input that shows one
+    const cJSON *failed_call; // of CUDA_CHECK, if the engine itself reported nothing
+    const cJSON *reply;       // the reply that contains either
     int32_t n;                // its elements
     int place;                // of the first error in it, from 1
     int more;                 // further errors in it, at other lines
     const struct outcome *crash;
     const struct plan_case *crash_at;
-    const struct outcome *unreadable; // its report is missing
+    const struct outcome *unreadable; // the case without a report
 };
 
 static bool same_line(const cJSON *a, const cJSON *b) {
@@ -71,7 +71,7 @@ static struct evidence gather(const struct grading *grading, size_t number, enum
     }
     if (!evidence.first || small->n == 0)
         return evidence;
-    // What is found in the cases is shown where there is least to look at.
+    // Findings in the cases are shown on the input with least to look at.
     struct evidence smallest = {0};
     take_errors(&smallest, small->report, small->n, id);
     return smallest.first ? smallest : evidence;
@@ -94,7 +94,7 @@ static bool same_block(const cJSON *a, const cJSON *b) {
                          cJSON_GetObjectItemCaseSensitive(b, "block"), true);
 }
 
-// One statement on both sides, of different blocks or in a histogram, changes one word that they share. In a
+// One statement on both sides, of different blocks or in a histogram, changes one shared word. In a
 // tree of one block it changes its own word, and reads another's.
 static enum cause cause_of_race(const cJSON *error, const struct spec_task *task) {
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(error, "other");
@@ -153,7 +153,7 @@ static enum cause cause_of(const cJSON *error, const struct spec_task *task) {
     return CAUSE_NONE;
 }
 
-// What the engine says of a launch that it refused; NULL if there was none.
+// The engine's message about a launch that it refused; NULL if there was none.
 static const cJSON *refused_launch(const struct evidence *evidence) {
     return cJSON_GetObjectItemCaseSensitive(reports_driver(evidence->reply), "refused_launch");
 }
@@ -166,7 +166,7 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(evidence->first, "other");
     describe_actor(actor, sizeof actor, evidence->first, evidence->first);
     describe_actor(other_actor, sizeof other_actor, evidence->first, other);
-    // One statement on both sides is nearly always an update of what is there.
+    // One statement on both sides is nearly always an update.
     if (cJSON_IsObject(other) && check->id == CHECK_RACES && same_line(evidence->first, other))
         snprintf(other_words, sizeof other_words,
                  language_of("; the other side is this same line%s%s: what one thread stores, the other "
@@ -204,14 +204,14 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
         judge_blame_launcher(grading, check, task);
 }
 
-// Whether a CUDA error comes from a kernel that was ended, which every later call returns as well.
+// Whether a CUDA error comes from a kernel that was ended, after which every call returns it.
 static bool is_sticky(int error) {
     enum { ILLEGAL_ADDRESS = 700, ASSERT = 710, FIRST_OF_KERNELS = 714, LAUNCH_FAILURE = 719 };
     return error == ILLEGAL_ADDRESS || error == ASSERT ||
            (error >= FIRST_OF_KERNELS && error <= LAUNCH_FAILURE);
 }
 
-// The number alone says little about a launch; the engine knows what it asked for.
+// The number alone says little about a launch; the engine has its configuration.
 static void fail_with_call(struct grading *grading, struct check *check, const struct evidence *evidence) {
     const cJSON *call = evidence->failed_call, *refused = refused_launch(evidence);
     const char *expression = reports_string(call, "expression");

@@ -10,10 +10,10 @@
 
 const double judge_roofline = 1.25;
 
-// What would be gained without the bound is said if it is as much.
+// The gain without the bound is mentioned if it is at least this large.
 static const double worth_saying = 0.95;
 
-// A speed in words: with a digit behind the point where it would be a small number.
+// A speed in words: with a decimal if the number would otherwise be small.
 struct words {
     char text[24];
 };
@@ -23,7 +23,7 @@ static struct words gbps_words(double gbps) {
     return words;
 }
 
-// What each bound of the model is, as the subject of a sentence.
+// The bounds of the model, as subjects of a sentence.
 static const struct {
     const char *bound, *words;
 } bounds[] = {
@@ -49,15 +49,15 @@ static const char *bound_words(const char *bound) {
     return bound;
 }
 
-// The submission's own line that most of the time goes into; 0 if that is not known, or is in a header.
+// The submission's own line that takes most of the time; 0 if unknown, or in a header.
 static int line_of(const struct grading *grading, size_t task) {
     const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
     const struct prediction *p = &modelled->prediction;
     return modelled->known && strcmp(p->file, grading->submission.name) == 0 ? p->line : 0;
 }
 
-// One sentence on where the time goes, behind a blank; "" if that is not known. On a GPU, too, it is the
-// model's, which knows the line. What the GPU itself says is with its counters (--counters).
+// One sentence on where the time goes, after a blank; "" if unknown. On a GPU, too, it is from the
+// model, which knows the line. The GPU's own data are with its counters (--counters).
 static void say_why(const struct grading *grading, size_t task, char *text, size_t size) {
     const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
     const struct prediction *p = &modelled->prediction;
@@ -80,14 +80,14 @@ static bool has_idle(const struct grading *grading, size_t task) {
     return modelled->known && modelled->prediction.idle.kernel[0] != '\0';
 }
 
-// The submission's own line that launches such blocks; 0 if that is not known.
+// The submission's own line that launches idle blocks; 0 if unknown.
 static int idle_line(const struct grading *grading, size_t task) {
     const struct idle_blocks *idle = &grading->cpu.bandwidths[task].prediction.idle;
     return strcmp(idle->file, grading->submission.name) == 0 ? idle->line : 0;
 }
 
-// That most blocks have nothing to do, behind a blank; "" if that is not so. It costs points only by the time
-// it takes.
+// That most blocks have nothing to do, after a blank; "" otherwise. It costs points only through the time it
+// takes.
 static void say_idle(const struct grading *grading, size_t task, char *text, size_t size) {
     const struct idle_blocks *idle = &grading->cpu.bandwidths[task].prediction.idle;
     char place[48] = "";
@@ -101,7 +101,7 @@ static void say_idle(const struct grading *grading, size_t task, char *text, siz
              idle->idle, idle->blocks, idle->kernel, place);
 }
 
-// Where the marks come from, behind a blank; "" if the device is one that they were recorded for.
+// The device of the recorded marks, after a blank; "" if they were recorded for this device.
 static void say_profile(const struct timing_scale *scale, char *text, size_t size) {
     *text = '\0';
     if (!scale->same_device)
@@ -109,7 +109,7 @@ static void say_profile(const struct timing_scale *scale, char *text, size_t siz
                  scale->profile);
 }
 
-// Whose clock it is, behind a blank, where the runner's own claims more.
+// The clock used, after a blank, if the runner's own clock claims more.
 static void say_clock(const struct bandwidth *b, char *text, size_t size) {
     const char *const format = language_of(" That is by the grader's own clock; the program's says %s. If "
                                            "another program used the GPU, run again.");
@@ -118,7 +118,7 @@ static void say_clock(const struct bandwidth *b, char *text, size_t size) {
         snprintf(text, size, format, gbps_words(b->claimed_gbps).text);
 }
 
-// What was reached, and both ends of the points, for the same number of elements.
+// The figure reached, and both ends of the points, for the same number of elements.
 static void say_figures(struct grading *grading, struct check *check, size_t task,
                         const struct backend_run *run, const struct timing_scale *scale, int points) {
     const struct bandwidth *b = &run->bandwidths[task];
@@ -131,7 +131,7 @@ static void say_figures(struct grading *grading, struct check *check, size_t tas
     say_clock(b, clock, sizeof clock);
     say_idle(grading, task, idle, sizeof idle);
     if (points < check->max_points) {
-        // Blocks without work are the first thing to change: what the others wait for is known then.
+        // Idle blocks are the first thing to change: the waits of the others are known then.
         if (!has_idle(grading, task))
             say_why(grading, task, why, sizeof why);
         check_fail(check, points, format, own.text, how, run->calibration.device, b->n, zero.text, full.text,
@@ -142,8 +142,8 @@ static void say_figures(struct grading *grading, struct check *check, size_t tas
     }
 }
 
-// A figure beyond the memory's rate is the submission's fault where it has left its input out, and the
-// model's where the engine saw it load as much as it has to.
+// A figure beyond the memory's rate is the submission's fault if it skipped some of its input, and the
+// model's if the engine saw it load all that it must.
 static bool model_is_wrong(const struct backend_run *run, const struct bandwidth *b) {
     return run->backend == BACKEND_CPU && b->prediction.touched_bytes >= b->bytes / judge_roofline;
 }
@@ -180,7 +180,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
         say_figures(grading, check, task, run, scale, points);
 }
 
-// What was proven against a kernel, however right its answers came out. NULL if nothing was.
+// A proven fault of a kernel, however correct its answers were. NULL if there is none.
 static const struct check *standing_fault(struct grading *grading, const char *task) {
     static const enum check_id ids[] = {CHECK_MEMORY, CHECK_INIT, CHECK_RACES, CHECK_SYNC};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -191,7 +191,7 @@ static const struct check *standing_fault(struct grading *grading, const char *t
     return NULL;
 }
 
-// Why a task has no time that points could be given for: its own fault, or ours.
+// Why a task has no time to give points for: its own fault, or the grader's.
 static void judge_timeless(struct check *check, const struct backend_run *run,
                            const struct bandwidth *bandwidth) {
     if (bandwidth->starved)
@@ -252,7 +252,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         check_blame(check, grading->submission.name, line);
 }
 
-// A task without points for it has no such check.
+// A task without points for speed has no such check.
 void judge_speed(struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     const int points = spec_task_points(spec, CHECK_BANDWIDTH);

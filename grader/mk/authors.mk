@@ -1,6 +1,6 @@
-# What authors of labs and of the documentation have made anew: pictures, recorded speeds, answers of questions, a new lab.
+# Files that authors of labs and documentation regenerate: pictures, recorded speeds, answers of questions, a new lab.
 
-# The handouts' pictures: grader/course/labN/figure.c draws one. What it shows of an execution comes from the solution.
+# The handouts' pictures: grader/course/labN/figure.c draws one. Pictures of an execution use the solution.
 
 FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/course/*/figure.c grader/course/figures/*.c))) \
     $(addprefix $(BUILD)/obj/grader/viewer/,replay.o replay_json.o svg.o)
@@ -13,7 +13,7 @@ figures: build $(BUILD)/bin/figures
 $(call made_of,$(BUILD)/bin/figures,$(call objects,grader/course/figures/main.c) $(FIGURE_OBJECTS))
 	$(link)
 
-# What speeds are judged by: the model's times of each lab's solution and of its naive way, on every device that was
+# The marks for speed: the model's times of each lab's solution and of its naive version, on every device that was
 # measured. They are recorded, since a hand-out has neither.
 
 MEASURED_PROFILES = $(shell grep -lx 'measured = yes' grader/simt/profiles/*.txt)
@@ -44,7 +44,7 @@ measure-fixtures: build
 	    sort -uV >$(BUILD)/fixtures.list
 	@$(MK)/measure-fixtures.sh $(BUILD)/fixtures.list $(FOLDER)
 
-# The right answers of all questions that ./grade labN --predict asks, beside the vendor's profiler.
+# The right answers of all questions of ./grade labN --predict, compared with Nsight Compute.
 
 PREDICTION_SEEDS ?= 1 2 3
 
@@ -63,13 +63,13 @@ $(call made_of,$(BUILD)/bin/profiled,$(call objects,$(wildcard grader/profiled/*
 readme-picture: build
 	@./grade lab3 --submission grader/course/lab3/fixtures/missing_barrier --trace docs/img/trace.svg --n 8 >/dev/null || [ $$? = 1 ]
 
-# A new lab out of grader/template, and the tests of one lab.
+# A new lab from grader/template, and the tests of one lab.
 
 TASK ?= double_all
 # Of the launcher; TASK alone is a name, for ints.
 PROTOTYPE ?= $(TASK)
 LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures slides schedules fixtures)
-# Judges read what submissions wrote, so they are tried under the sanitizers.
+# Judges read untrusted output, so they are tested under the sanitizers.
 JUDGE_TEST = $(if $(shell grep -l '\.judge = ' grader/course/$(NEW_LAB)/spec.c),build/asan/tests/test_judged)
 # LAB=lab16 or NAME=lab16; neither LAB's default nor a NAME in the environment counts.
 NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
@@ -85,7 +85,7 @@ new-lab: build
 	@echo "to commit: git add $(wildcard docs/results/model/speeds.md) labs/$(NEW_LAB) solutions/$(NEW_LAB) grader/course/$(NEW_LAB) slides/$(NEW_LAB).md"
 
 ## check-lab (authors): the tests that tell whether LAB=labN is whole, its fixtures among them
-# A spec that is refused is said once, before tests that all fail of it.
+# An error in the spec is reported once, before tests that would all fail because of it.
 check-lab: lab-is-there build
 	@./grade --help >/dev/null
 	@$(MAKE) --no-print-directory $(LAB_TESTS)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What a newcomer meets: a bare Debian or Ubuntu with git and make only, in a chroot; a fresh clone of
-# what is committed here; then `make demo` and `make check` as root, and `make demo` as an ordinary user
+# A newcomer's first steps: a bare Debian or Ubuntu with git and make only, in a chroot; a fresh clone of
+# the last commit; then `make demo` and `make check` as root, and `make demo` as an ordinary user
 # who cannot install anything and does not need to.
 #   bare-check.sh [SUITE]     SUITE is a name debootstrap knows, by default this machine's own
-# What it needs, and the variables it reads, stand in bare-system.sh.
+# Its requirements, and the variables it reads, are in bare-system.sh.
 set -eu
 . "$(dirname "$0")/bare-system.sh"
 

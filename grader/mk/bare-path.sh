@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a folder of links to what a bare Debian has with git, make and the packages of setup.sh, and prints the PATH
-# on which test suites find these programs and no others:
+# Makes a folder of links to the programs of a bare Debian with git, make and the packages of setup.sh, and prints the
+# PATH on which test suites find these programs and no others:
 #   bare-path.sh FOLDER
-# A developer has more installed, and a test that needs one of those would pass here and fail for everybody else. If
-# $NVCC names a CUDA compiler, it is found too, with its GPUs. Where dpkg does not know all the packages, the plain PATH
+# A developer has more installed, and a test that needs one of those would pass here and fail for other users. If
+# $NVCC names a CUDA compiler, it is found too, with its GPUs. If dpkg does not know all the packages, the plain PATH
 # is printed.
 set -eu
 
@@ -17,8 +17,8 @@ plain() {
 }
 command -v dpkg-query >/dev/null || plain "there is no dpkg"
 
-# The names of the packages that belong to it, or a line "missing NAME". Of alternatives ("a | b", or several that provide
-# a name) the first one that is installed is taken, as apt does; what Debian always has comes before.
+# The names of the packages that belong to it, or a line "missing NAME". Of alternatives ("a | b", or several that
+# provide a name) the first installed one is taken, as apt does; packages that Debian always has come first.
 packages() {
     dpkg-query -W -f '${db:Status-Status}\t${Package}\t${Essential}\t${Priority}\t${Pre-Depends}, ${Depends}\t${Provides}\n' |
         awk -F '\t' -v named="git make $("$setup" list | tr '\n' ' ')" '
@@ -50,7 +50,7 @@ packages() {
             for (first = 1; first <= last; first++) {
                 n = split(needs[queue[first]], group, ",")
                 for (i = 1; i <= n; i++) if (!take_installed(group[i])) open[++opened] = group[i]
-                # Names that are no package wait until all that are packages have been taken.
+                # Virtual names wait until all real packages have been taken.
                 if (first == last) while (opened > 0) take_provider(open[opened--])
             }
             for (package in taken) print package
@@ -65,10 +65,10 @@ rm -rf "$folder"
 mkdir -p "$folder"
 chmod 755 "$folder"
 folder=$(cd "$folder" && pwd)
-# shellcheck disable=SC2086  # the list is meant to fall apart into words
+# shellcheck disable=SC2086  # the list is meant to be split into words
 dpkg-query -L $found | grep -E '^(/usr)?/s?bin/[^/]+$' | sort -u >"$folder/.programs"
-# A name that several packages may have, such as awk, is in none of them: it is a link by way of /etc/alternatives. All
-# candidates are looked through, for the one chosen here may be of another package; other names have no list of them.
+# A name that several packages may have, such as awk, is in none of them: it is a link through /etc/alternatives. All
+# candidates are tried, because the one chosen here may be from another package; other names have no list of them.
 {
     (cd /var/lib/dpkg/alternatives && awk '{ print FILENAME "\t" $0 }' ./*)
     find /etc/alternatives -type l -printf './%f\t%l\n'
@@ -77,8 +77,8 @@ dpkg-query -L $found | grep -E '^(/usr)?/s?bin/[^/]+$' | sort -u >"$folder/.prog
 xargs ln -sf -t "$folder" <"$folder/.programs"
 rm "$folder/.programs"
 
-# With the compiler goes the driver's tool that lists GPUs. nvcc looks for its own parts beside the name by which it is
-# called, so that a link to it would not do, unless Debian has it.
+# The driver's tool that lists GPUs belongs to the compiler. nvcc looks for its parts beside the name by which it is
+# called, so a link to it would not work, unless Debian has it.
 if [ -n "${NVCC:-}" ]; then
     gpus=$(command -v nvidia-smi) && ln -sf "$gpus" "$folder"
     case $NVCC in

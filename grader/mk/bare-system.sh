@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Bare systems in chroots, for the scripts here that try what a newcomer meets. To be sourced; needs root and debootstrap.
-# A system is kept as a tarball in $BARE_CACHE (by default /var/tmp), so that the next time only starts from it. Its
-# packages come from where this machine's apt gets its own, or from $BARE_MIRROR; $BARE_OPTIONS and $BARE_SCRIPT are
-# handed to debootstrap (another distribution needs its components and a key; an older debootstrap the name of a script).
-# Kernels refuse user namespaces in a chroot: ./grade's sandbox is tier C in there.
+# Bare systems in chroots, for scripts that try a newcomer's first steps. To be sourced; needs root and debootstrap.
+# A system is cached as a tarball in $BARE_CACHE (by default /var/tmp), so that the next run only unpacks it. Its
+# packages come from the servers of this machine's apt, or from $BARE_MIRROR; $BARE_OPTIONS and $BARE_SCRIPT are
+# passed to debootstrap (another distribution needs its components and a key; an older debootstrap the name of a
+# script). Kernels refuse user namespaces in a chroot: there the sandbox of ./grade is tier C.
 
 bare_cache=${BARE_CACHE:-/var/tmp}
 bare_path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -13,11 +13,11 @@ bare_fail() {
     exit 2
 }
 
-# What this machine itself is, by debootstrap's name.
+# This machine's own suite, by debootstrap's name.
 bare_own_suite() { (. /etc/os-release && echo "$VERSION_CODENAME"); }
 
-# bare_enter ARGUMENT...: goes on as the same script with these arguments and a folder $BARE_WORK, in namespaces of its
-# own for mounts and processes, so that none can stay behind. With $BARE_NETWORK=no there is no network inside.
+# bare_enter ARGUMENT...: continues as the same script with these arguments and a folder $BARE_WORK, in its own
+# mount and process namespaces, so that none can stay behind. With $BARE_NETWORK=no there is no network inside.
 bare_enter() {
     [ "$(id -u)" = 0 ] || bare_fail "a chroot needs root"
     command -v debootstrap >/dev/null || bare_fail "debootstrap is not installed"
@@ -30,7 +30,7 @@ bare_enter() {
     exit "$bare_code"
 }
 
-# Where apt gets a suite; another one of the same distribution is beside this machine's own.
+# The apt server of a suite; another suite of the same distribution is beside this machine's own.
 bare_mirror() {
     for bare_suite in "$1" "$(bare_own_suite)"; do
         apt-get indextargets --format '$(REPO_URI) $(CODENAME)' 'Created-By: Packages' |
@@ -50,7 +50,7 @@ bare_tarball() {
         tail -n 10 "$bare_new/debootstrap/debootstrap.log" >&2 || true
         bare_fail "no system of $1 could be made"
     }
-    # How this machine's apt fetches (proxies, clock checks) holds in the chroot as well.
+    # This machine's apt settings for downloads (proxies, clock checks) apply in the chroot as well.
     apt-config dump | grep -E '^Acquire::(http|https|Check-)' >"$bare_new/etc/apt/apt.conf.d/50host" || true
     rm -rf "$bare_new/var/cache/apt/archives/"*.deb
     tar -C "$bare_new" -cf "$bare_tar.part" .
@@ -58,7 +58,7 @@ bare_tarball() {
     rm -rf --one-file-system "$bare_new"
 }
 
-# bare_unpack FOLDER: the system of $bare_tar, ready to be entered
+# bare_unpack FOLDER: unpacks the system of $bare_tar, ready to be entered
 bare_unpack() {
     mkdir "$1"
     tar -C "$1" -xf "$bare_tar"

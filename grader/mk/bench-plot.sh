@@ -1,7 +1,7 @@
 #!/bin/sh
-# bench-plot.sh CSV FOLDER: draws what make bench measured as SVG pictures: reduce, scan, histogram and ladder. The
+# bench-plot.sh CSV FOLDER: draws the results of make bench as SVG pictures: reduce, scan, histogram and ladder. The
 # CSV may be compressed by gzip.
-# Colours and lines are told apart in print as well; the text follows the reader's light or dark.
+# Curves differ in colour and dash, also in print; the text follows the reader's light or dark theme.
 set -e
 csv=$1 folder=$2
 parts=$(mktemp -d)
@@ -13,7 +13,7 @@ csv=$parts/csv
 device=$(sed -n 's/^# device: \([^,]*\),.*/\1/p' "$csv")
 date=$(sed -n 's/^# date: //p' "$csv")
 
-# rows DATA GROUP NAME [limit]: lines "n GB/s" of those that were timed, or of their limit, which older tables
+# rows DATA GROUP NAME [limit]: lines "n GB/s" of the timed runners, or of their limit, which older tables
 # do not have. The name may have a comma, in quotes.
 rows() {
     awk -v data="$1" -v group="$2" -v name="$3" -v column="$([ "${4:-}" = limit ] && echo 8 || echo 7)" -F'"' '
@@ -82,7 +82,7 @@ set style line 7 lw 2.5 pt 6 ps 0.7 lc rgb "#808080"
 set style line 8 lw 2.5 pt 8 ps 0.7 lc rgb "#6a51a3" dt 2
 $3
 END
-    # What gnuplot draws black becomes the colour of the page's text.
+    # gnuplot's black becomes the colour of the page's text.
     sed -e "s/<title>Gnuplot<\/title>/<title>$2<\/title>/" \
         -e 's|<g id="gnuplot_canvas">|<style>#gnuplot_canvas { --ink: #1f2328; } @media (prefers-color-scheme: dark) { #gnuplot_canvas { --ink: #e6edf3; } } [fill="black"], text { fill: var(--ink); } [stroke="black"] { stroke: var(--ink); } </style>\n&|' \
         -e "s/stroke='black'/stroke=\"black\"/g" -e 's/color="black"/style="color: var(--ink)"/g' \

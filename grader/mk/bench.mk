@@ -1,10 +1,10 @@
-# make bench-engine: how long the CPU engine, simtcc and ./grade take, and how much memory. Not a test: times
-# depend on what else the machine is doing.
+# make bench-engine: time and memory of the CPU engine, simtcc and ./grade. Not a test: times
+# depend on the machine's other load.
 
 BENCH := grader/tests/bench
 BENCH_RUNS ?= 5
 BENCH_N ?= 1048576
-# Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
+# Packages of Debian and Ubuntu; only this comparison needs them, so no target installs them.
 OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
@@ -29,7 +29,7 @@ bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecke
 	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "compiled with --unchecked" "$(BUILD)/bench/unchecked/reduce $(BENCH_N)"
 
-# Where the time goes: each row switches on one part more than the row before it.
+# Where the time goes: each row enables one part more than the row before it.
 PARTS := reduce lab8 lab10
 bench-parts: $(BUILD)/bench/bench $(foreach part,$(PARTS),$(BUILD)/bench/$(part) $(BUILD)/bench/unchecked/$(part))
 	@for program in "reduce $(BENCH_N) 256" $(foreach lab,$(filter lab%,$(PARTS)),"$(lab) $(BENCH_N)"); do \
@@ -93,7 +93,7 @@ $(BUILD)/bench/unchecked/lab8 $(BUILD)/bench/unchecked/lab10: $(BUILD)/bench/unc
 	@echo "  simtcc  solutions/$*/$*.cu"
 	$(Q)$(BUILD)/bin/simtcc --unchecked $(lab_try) -o $@
 
-# make bench-term: a term of this size, played, with every final score worked out anew.
+# make bench-term: a simulated term of this size, with every final score recomputed.
 TERM_STUDENTS ?= 150
 TERM_LABS ?= lab3 lab4 lab6 lab7 lab8 lab9
 .PHONY: bench-term
@@ -101,7 +101,7 @@ TERM_LABS ?= lab3 lab4 lab6 lab7 lab8 lab9
 bench-term: build $(BUILD)/tests/test_term
 	@WARPLAB_TERM="$(TERM_STUDENTS) $(TERM_LABS)" $(BUILD)/tests/test_term
 
-# make bench-batch: a class graded, beside what its builds and engine runs take alone.
+# make bench-batch: a class graded, compared with the time of its builds and engine runs alone.
 BENCH_CLASS ?= 300
 BENCH_CORES ?= 2
 .PHONY: bench-batch
@@ -117,8 +117,8 @@ bench-model:
 	@command -v gnuplot >/dev/null || { echo "make bench-model takes gnuplot: install gnuplot-nox"; exit 1; }
 	@$(MK)/model-plot.sh docs/results/model/kernels.csv docs/results/model/kernels.svg
 
-# make bench: every rung of every lab on this machine's GPU, beside a copy, CUB and Thrust; make bench-plot:
-# curves of it. Nothing else needs what is built here.
+# make bench: every rung of every lab on this machine's GPU, against a copy, CUB and Thrust; make bench-plot:
+# curves of the results. Nothing else needs the files built here.
 
 BENCH_CSV ?= build/bench/bench.csv
 BENCH_SIZES ?= 16,18,20,22,24,26,28,30
@@ -130,7 +130,7 @@ BENCH_KEYS ?= 268435456
 COMMA := ,
 GPU_BENCH := build/bench/gpu
 GPU_BENCH_SOLUTIONS := $(patsubst solutions/%/,$(GPU_BENCH)/%.o,$(wildcard solutions/*/))
-# What goes beyond a lab has the lab's launchers again.
+# Solutions that go beyond a lab define the lab's launchers again.
 GPU_BENCH_SOLUTIONS += $(patsubst solutions/%/,$(GPU_BENCH)/%.o,$(wildcard solutions/*/beyond/))
 GPU_BENCH_OBJECTS := $(call objects,$(wildcard grader/bench/*.c grader/bench/*.cu))
 CUDA_HOME = $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
@@ -142,7 +142,7 @@ bench: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/bench
 	@$(GPU_BENCH)/bench $(BENCH_CSV) $(BENCH_SIZES) $(BENCH_REPETITIONS) $(BENCH_FILTER) && echo "written: $(BENCH_CSV)"
 
-# Every rung at sizes and addresses that are easily got wrong.
+# Every rung at sizes and addresses at which mistakes are likely.
 bench-check: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/bench
 	@$(GPU_BENCH)/bench --check
@@ -179,7 +179,7 @@ bench-plot:
 
 $(BUILD)/obj/grader/bench/%.o: CFLAGS += -isystem $(CUDA_HOME)/include
 
-# Solutions name their own functions alike: in each, only the launchers stay visible, those beyond a lab as
+# Solutions use the same names for their own functions: in each, only the launchers stay visible, those beyond a lab as
 # LAUNCHER_beyond.
 $(GPU_BENCH)/%.o: $(MK)/bench.mk
 	$(call begin,nvcc    solutions/$*)

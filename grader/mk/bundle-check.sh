@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tries the bundle as a student would who may install nothing: bare systems in chroots with g++ and make alone, an ordinary
-# user, no network.
+# Tries the bundle as a student without the right to install anything: bare systems in chroots with only g++ and make,
+# an ordinary user, no network.
 #   bundle-check.sh ARCHIVE OLD SUITE...
 # SUITE are names debootstrap knows; OLD is one whose C library is too old, where the bundle must say so and do nothing
-# ("" leaves it out). What it needs, and the variables it reads, stand in bare-system.sh.
+# ("" skips it). Its requirements, and the variables it reads, are in bare-system.sh.
 set -eu
 . "$(dirname "$0")/bare-system.sh"
 archive=$1 old=$2
@@ -18,7 +18,7 @@ fail() {
     exit 1
 }
 
-# begin SUITE: a system with a student, who has the archive and what others have handed in
+# begin SUITE: a system with a student, who has the archive and some submissions
 begin() {
     suite=$1
     root=$BARE_WORK/$suite
@@ -47,7 +47,7 @@ CUDA
     as student "cd ~ && tar -xzf $kit.tar.gz" || fail "$suite: the archive cannot be unpacked"
 }
 
-# as USER COMMAND: in the unpacked bundle, without network; what it says is in $BARE_WORK/said, its exit code in $code
+# as USER COMMAND: in the unpacked bundle, without network; its output is in $BARE_WORK/said, its exit code in $code
 as() {
     code=0
     bare_through="unshare --net" bare_run "$root" "$1" "cd /home/student/$kit 2>/dev/null; $2" >"$BARE_WORK/said" 2>&1 || code=$?
@@ -63,7 +63,7 @@ expect() { # expect CODE PATTERN COMMAND...
 }
 state() { (cd "$root/home/student/$kit" && find . | LC_ALL=C sort); }
 
-# refuses PATTERN: the bundle says one sentence, and leaves everything as it is
+# refuses PATTERN: the bundle prints one sentence, and leaves everything as it is
 refuses() {
     state >"$BARE_WORK/before"
     expect 2 "^Warplab: .*$1" ./grade lab3
@@ -81,7 +81,7 @@ works() {
     [ -z "$(chroot "$root" sh -c 'command -v git pkg-config bwrap sqlite3' || true)" ] || fail "$suite: it is not bare"
     echo "$suite: $(as student 'g++ --version | head -n 1; getconf GNU_LIBC_VERSION' && tr '\n' ' ' <"$BARE_WORK/said")"
 
-    # Killed in the midst of its first run, and where nobody may write: then as if that had not been.
+    # Killed during its first run, and in a read-only folder: then as if that run had not happened.
     as student "timeout -s KILL 0.3 ./grade lab3" || true
     [ ! -e "$root/home/student/$kit/build/fitted" ] || fail "$suite: it was done before it could be killed"
     as guest "./grade lab3" || true
@@ -94,7 +94,7 @@ works() {
     first=$(milliseconds)
     [ -z "$(find "$root/home/student/$kit/build" -name 'fit.*' -type d)" ] || fail "$suite: the first run left a folder"
     echo "$suite: unpacked in $((unpacked - start)) ms, first report $((first - start)) ms after the start; $(grep '^Sandbox' "$BARE_WORK/said")"
-    # A plugin for this very compiler is used, and its lack is told.
+    # A plugin for this very compiler is used, and a missing one is reported.
     if [ -e "$root/home/student/$kit/build/lib/simt_language.so" ]; then
         ! says "instructions are estimated" || fail "$suite: it has the plugins, and says that it has not"
         echo "$suite: with plugins for this g++"
@@ -118,7 +118,7 @@ works() {
     expect 1 '^Score: 5 / 100' 'make clean && make lab3 && ./grade lab3'
     echo "$suite: starter, references, race, trace, make, simtcc, guest, another folder, make clean: as they should"
 
-    # Without plugins for this g++ the labs are graded, too, and the report says what is less sure then.
+    # Without plugins for this g++ the labs are graded, too, and the report says what is less certain then.
     as student "rm -rf build/lib/plugins/* build/fitted" || fail "$suite: rm"
     expect 0 '^  ok    races' './grade lab3 --full --submission ../reference.cu || [ $? = 1 ]'
     says "this bundle has no plugin" && says "instructions are estimated" || fail "$suite: it lacks the plugins, and does not say so"

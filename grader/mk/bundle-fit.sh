@@ -1,8 +1,8 @@
 #!/bin/sh
-# Fits a bundle ("make bundle") to the machine that it was unpacked on: bundle-fit.sh, by ./grade and make each time.
-# Looks whether the machine has what a bundle does not bring: the processor, a C library new enough, g++. Then the engine's
-# headers are compiled for this g++, and the plugins taken that it accepts. All is made in a folder of its own, tried
-# with a small program, and only then put in its place; build/fitted, which says for which machine that was, comes last.
+# Adapts a bundle ("make bundle") to the machine that it was unpacked on: bundle-fit.sh, called by ./grade and make each
+# time. Checks that the machine has what a bundle does not include: the processor, a recent C library, g++. Then the
+# engine's headers are compiled for this g++, and plugins that it accepts are selected. All is made in a new folder,
+# tested with a small program, and then moved into place; build/fitted, which identifies the machine, comes last.
 set -eu
 cd "$(dirname "$0")/../.."
 # The sandbox has no other compiler.
@@ -23,7 +23,7 @@ machine=$(uname -m)
 [ "$machine" = "$(recorded machine)" ] ||
     stop "this bundle is for the processor $(recorded machine), and this machine has $machine."
 
-# The C library says its version in words that begin with its name; others than GNU's know no such question.
+# The C library prints its version in words that begin with its name; C libraries other than GNU's lack the option.
 library=$(getconf GNU_LIBC_VERSION 2>/dev/null || true)
 case $library in
 "glibc "*) ;;
@@ -44,7 +44,7 @@ done
 
 gxx=$(grader/mk/compiler.sh)
 
-# Of the folder nothing: it may be moved.
+# No property of the folder: it may be moved.
 describe() {
     $gxx -v 2>&1
     echo "$library"
@@ -53,12 +53,12 @@ description=$(describe)
 is_fitted() { [ -r build/fitted ] && [ "$(cat build/fitted)" = "$description" ]; }
 ! is_fitted || exit 0
 [ -w build ] || stop "whoever unpacked this bundle has to run ./grade once here: $(pwd)/build cannot be written to."
-# One of several that begin at the same time does it.
+# If several begin at the same time, one of them does it.
 exec 9<build/bundled
 ! command -v flock >/dev/null || flock 9
 ! is_fitted || exit 0
 
-# What one left behind that was killed.
+# Remains of a killed run.
 rm -rf build/fit.??????
 version=$($gxx -dumpfullversion)
 echo "Warplab: first run with this g++ ($version): compiling headers, about ten seconds" >&2
@@ -71,7 +71,7 @@ echo "$gxx" >"$work/lib/compiler"
 ln -s "$(pwd)/build/include" "$work/include"
 for part in build/lib/*.a build/lib/bundled; do ln -s "$(pwd)/$part" "$work/lib/"; done
 
-# A plugin says by itself whether it is for this very compiler.
+# A plugin itself says whether it is for this very compiler.
 takes() {
     options=
     for plugin in "$1"/*.so; do options="$options -fplugin=$plugin"; done
@@ -86,14 +86,14 @@ for folder in build/lib/plugins/*/; do
     fi
 done
 
-# Or it is built here, where the compiler's headers are (on some systems they come with g++).
+# Otherwise it is built here, if the compiler's headers are installed (on some systems they come with g++).
 if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$($gxx -print-file-name=plugin)/include/gcc-plugin.h" ] && command -v make >/dev/null; then
     echo "Warplab: building the plugins for this g++, about a minute" >&2
     make --no-print-directory -s BUILD="$work" plugins >/dev/null 2>&1 && takes "$work/lib" ||
         rm -f "$work"/lib/*.so
 fi
 
-# The engine decodes the code of one processor by itself.
+# For one processor the engine decodes the code itself.
 [ "$machine" = x86_64 ] || [ -e "$work/lib/simt_language.so" ] ||
     stop "this bundle has no plugin for this machine's g++ $version, without which the engine does not work on $machine."
 

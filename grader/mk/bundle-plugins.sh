@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the plugins for g++ of another system, in a chroot of it, into build/plugins/SUITE, for "make bundle" to take along;
-# where the system's updates have a newer g++ those for that one, too, into build/plugins/SUITE-updates.
-#   bundle-plugins.sh SUITE     a name debootstrap knows; what it needs, and the variables it reads, stand in bare-system.sh
+# Builds the plugins for g++ of another system, in a chroot of it, into build/plugins/SUITE, for "make bundle" to
+# include; if the system's updates have a newer g++, also those for that one, into build/plugins/SUITE-updates.
+#   bundle-plugins.sh SUITE     a name debootstrap knows; requirements and variables are described in bare-system.sh
 set -eu
 . "$(dirname "$0")/bare-system.sh"
 suite=$1

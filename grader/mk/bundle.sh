@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the bundle: bundle.sh NAME TARBALL GRADE LIBRARY...
-# NAME is the archive's, in build, and its folder's. TARBALL is the students' hand-out, GRADE the grader that looks for
-# its libraries in the bundle; LIBRARY are those that submissions are linked with. The C library, the compiler's own
-# libraries and the loader are the system's; every other one comes along, with its licence.
+# NAME is that of the archive in build, and of its folder. TARBALL is the students' hand-out, GRADE the grader that
+# looks for its libraries in the bundle; LIBRARY are those that submissions are linked with. The C library, the
+# compiler's own libraries and the loader are the system's; all others are included, with their licences.
 # Plugins for g++ of other systems are taken from build/plugins ("make bundle-plugins").
 set -eu
 export LC_ALL=C
@@ -32,7 +32,7 @@ cp -R build/include "$top/build/"
 [ ! -d build/locale ] || cp -R build/locale "$top/build/"
 cp grader/mk/bundled-grade.sh "$top/grade"
 
-# Lines "NAME FILE" of the libraries that a program or library is started with, less what every system has.
+# Lines "NAME FILE" of the libraries that a program or library needs, except those of every system.
 needs() {
     ldd "$1" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' |
         grep -vE '^(libc|libm|libpthread|libdl|librt|libgcc_s|libstdc\+\+|ld-linux[^ ]*)\.so'
@@ -52,7 +52,7 @@ for library; do
     needs "$file" | while read -r soname inner; do bring "$soname" "$inner"; done
 done
 
-# Each plugin is for one compiler alone: its own folder.
+# Each plugin is for exactly one compiler: it has its own folder.
 add_plugins() {
     for plugin in "$2"/simt_*.so; do
         [ ! -r "$plugin" ] || { mkdir -p "$top/build/lib/plugins/$1" && cp "$plugin" "$top/build/lib/plugins/$1/"; }
@@ -74,7 +74,7 @@ glibc=$(oldest "$@")
 [ -n "$glibc" ] || stop "the oldest C library could not be found out"
 printf '%s\n' "machine=$(uname -m)" "glibc=$glibc" >"$top/build/bundled"
 
-# By each file's package its licence, and the version of the source that it was built from.
+# For each file, from its package: the licence, and the version of the source that it was built from.
 mkdir "$top/licenses"
 sort -u build/bundle/files | while read -r file; do
     # A file in /usr may be known by its path without it.
@@ -86,7 +86,7 @@ while read -r package; do
     [ -r "/usr/share/doc/${package%%:*}/copyright" ] || stop "the package $package has no file of its licence"
     cp -L "/usr/share/doc/${package%%:*}/copyright" "$top/licenses/${package%%:*}"
 done <build/bundle/packages
-# What these files refer to has the system that they come from, alone.
+# Only the system that these files come from has the licences that they refer to.
 grep -ho '/usr/share/common-licenses/[A-Za-z0-9.+-]*[A-Za-z0-9]' "$top"/licenses/* | sort -u | while read -r file; do
     [ ! -r "$file" ] || cp -L "$file" "$top/licenses/"
 done

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Looks at the documentation that was built: check-docs.sh SITES MANUALS
-#   - every link of both sites, within a page and between pages, leads somewhere (read by xmllint; no network)
-#   - the students' site has nothing of solutions, specs or tests: no file, no line of code, no hint
+# Checks the documentation that was built: check-docs.sh SITES MANUALS
+#   - every link of both sites, within a page and between pages, has a target (read by xmllint; no network)
+#   - the students' site contains nothing of solutions, specs or tests: no file, no line of code, no hint
 #   - the page of warplab.h has all that a lab may use
 #   - the man pages please man and mandoc
 #   - the report on the first page is what ./grade prints
@@ -15,7 +15,7 @@ trap 'exit 130' INT TERM
 found=$work/found
 : >"$found"
 
-# FILE TAB WHAT TAB VALUE: what a page links to (href, src), and what can be linked to in it (id, name).
+# FILE TAB WHAT TAB VALUE: the links of a page (href, src), and the targets in it (id, name).
 attributes() {
     cd "$1"
     find . -name '*.html' | sort | while read -r page; do
@@ -25,7 +25,7 @@ attributes() {
     find . -type f | sed 's|^\./\(.*\)$|\1\tfile\t|'
 }
 
-# Links that lead nowhere. A page that JavaScript fills (the search) has no ids of its own.
+# Links without a target. A page that JavaScript fills (the search) has no ids of its own.
 check_links() {
     attributes "$1" | awk -F '\t' -v site="$1" '
         $2 == "file" { there[$1] = 1; next }
@@ -55,7 +55,7 @@ check_students() {
     text_of "$1" >"$work/text"
     for lab in labs/lab? labs/lab??; do
         lab=${lab#labs/}
-        # Lines that only the solution has, long enough to be nobody else's.
+        # Lines that only the solution has, long enough to be unique.
         awk 'FILENAME != last { last = FILENAME; files++ }
             files == 1 { given = given $0 "\n"; next }
             { sub(/^ */, "") }
@@ -67,7 +67,7 @@ check_students() {
     done
 }
 
-# The page of what a lab may use has all of it, and nothing that it is made of.
+# The page of the lab API is complete, and shows none of its implementation.
 check_api() {
     page=$1/warplab_8h.html
     for name in $(sed -n 's/^ \* @brief The few helpers a lab may use: \(.*\)\. Read.*/\1/p' labs/include/warplab.h | tr -d ',()'); do
@@ -102,7 +102,7 @@ check_api "$sites/students/html"
 check_manuals "$share"
 check_samples
 
-# Every guide is named at one of the entrances.
+# Every guide is linked from one of the entry pages.
 for guide in $(find docs -name '*.md' | grep -vE '^docs/(site/|README)'); do
     grep -qF "(../${guide#docs/}" docs/site/*.md || echo "$guide: no page of docs/site leads to it"
 done >>"$found"

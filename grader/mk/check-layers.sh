@@ -1,11 +1,11 @@
 #!/bin/sh
 # Checks that includes go downward only, between the folders that layers.txt lists from the top down.
-#   check-layers.sh            names each include that goes up, or beside, with file, line and both folders
+#   check-layers.sh            names each include that goes up, or sideways, with file, line and both folders
 #   check-layers.sh --graph    prints the folders with those that each includes from, for docs/maintainers.md
 #   check-layers.sh --write F  puts that graph into F, between the lines <!-- layers --> and <!-- /layers -->
 #   check-layers.sh --try      puts an include that goes up into a copy, and fails unless it is named
 #   check-layers.sh --shown F  fails unless F shows the graph as it is
-# A folder that includes only from below cannot be part of a circle. System headers are not looked at.
+# A folder that includes only from below cannot be part of a cycle. System headers are ignored.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -21,7 +21,7 @@ sources() {
 graph() {
     sources | xargs awk -v layers="$layers" -v mode="$1" '
     function folder(path) { sub(/\/[^\/]*$/, "", path); sub(/^grader\//, "", path); return path }
-    # Where a folder stands in layers.txt; a pattern of the form NAME/* stands for what is listed nowhere else.
+    # The position of a folder in layers.txt; a pattern of the form NAME/* covers folders not listed elsewhere.
     function level(dir,    parent) {
         if (dir in at) return at[dir]
         parent = dir; sub(/\/[^\/]*$/, "/*", parent)
@@ -29,7 +29,7 @@ graph() {
         if (!(dir in unknown)) { unknown[dir] = 1; print FILENAME ": " dir " is not in " layers; bad = 1 }
         return 0
     }
-    # The folder that an include means: beside the file, or below one of the roots of the build.
+    # The folder of an included file: beside the file, or below one of the roots of the build.
     function target(dir, name,    i, path) {
         for (i = 1; i <= 4; i++) {
             path = (i == 1 ? "grader/" dir "/" : i == 2 ? "grader/" : i == 3 ? "grader/simt/" : "grader/simt/include/") name

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A real Slurm on this machine's loopback, and classes graded through it while it is made to fail:
+# A real Slurm on this machine's loopback, and classes graded through it while failures are injected:
 #   check-slurm.sh GRADE
 # - 60 submissions, with the controller killed in the middle, a task's grader killed, and the batch itself killed and
 #   run again: every submission must have one result, and the score that an undisturbed ./grade gives it.
-# - 30 submissions detached: the array is requeued, preempted by an urgent job, and its node taken away, and the last job
+# - 30 submissions detached: the array is requeued, preempted by an urgent job, and its node removed, and the last job
 #   merges, all results once.
 # - an array that Slurm has forgotten, all its daemons killed and its state gone, is submitted again.
 # Needs munged, slurmctld and slurmd (packages slurm-wlm and munge), which it starts for itself, with ports, keys and
-# state of their own, and ends by their process numbers.
+# state of their own, and ends by their process ids.
 set -u
 
 grade=$(realpath "$1")
@@ -26,7 +26,7 @@ munged_pid= controller_pid= node_pid= batch_pid=
 
 stop() {
     for pid in $batch_pid $controller_pid $node_pid; do kill -9 "$pid" 2>/dev/null; done
-    # What a killed slurmd leaves behind is a step daemon a task; they say which slurmd they are of.
+    # A killed slurmd leaves a step daemon for each task; these name the slurmd they belong to.
     for step in $(pgrep -f "slurmstepd: .*\[" | while read -r pid; do
         grep -qz "SLURM_CONF=$place/slurm.conf" "/proc/$pid/environ" 2>/dev/null && echo "$pid"
     done); do kill -9 "$step" 2>/dev/null; done
@@ -56,7 +56,7 @@ until_true() {
     done
 }
 
-# A port that nobody listens on; the kernel's range for outgoing connections begins above it.
+# A port without a listener; the kernel's range for outgoing connections begins above it.
 free_port() {
     port=$1
     while ss -ltn | grep -q ":$port "; do port=$((port + 1)); done
@@ -124,7 +124,7 @@ start_node() {
 
 is_up() { [ "$(sinfo --noheader --format %t 2>/dev/null)" = "${1:-idle}" ]; }
 
-# class FOLDER STUDENTS: lab3 submissions, right and wrong ones, in turns; each student's differs from the others'.
+# class FOLDER STUDENTS: lab3 submissions, right and wrong ones alternating; each student's differs from the others'.
 make_class() {
     count=0
     while [ $count -lt "$2" ]; do
@@ -145,12 +145,12 @@ start_batch() {
 
 results() { sqlite3 -cmd '.timeout 20000' "$place/$1.db" 'SELECT count(*) FROM result' 2>/dev/null; }
 has_results() { [ "$(results "$1" || echo 0)" -ge "$2" ] 2>/dev/null; }
-# Whether a grader of this check's own tasks is at work.
+# Whether a grader of this check's own tasks is running.
 task_pid() { pgrep -f "batch --part $place/" | head -n 1; }
 is_grading() { [ -n "$(task_pid)" ]; }
 
-# Whether Slurm has written down that the tasks run which do. One killed before it has done so comes back with tasks that
-# ended long ago, or starts one twice and gives the node up, and only an administrator can help it.
+# Whether Slurm has saved which tasks are running. A controller killed before that comes back with tasks that
+# ended long ago, or starts one twice and gives up the node, and only an administrator can help it.
 has_saved() {
     newest=$(ls -t "$place"/*.db.parts/round-*/*.log 2>/dev/null | head -n 1)
     [ -n "$newest" ] && [ "$place/state/job_state" -nt "$newest" ]
@@ -193,7 +193,7 @@ open=$("$grade" export json --db "$place/class.db" | grep -c '"status":"not_grad
 [ "$(results class) $doubles $open" = "$class_size 0 0" ] || fail "$(results class) results, $doubles double, $open open"
 echo "  every submission has one result"
 
-# The same ten submissions, undisturbed: each score must be that of every student who handed in the same.
+# The same ten submissions, undisturbed: each score must be that of every student who handed in the same file.
 make_class "$place/undisturbed" 10
 "$grade" batch "$place/undisturbed" --db "$place/undisturbed.db" --seed 7 --backend cpu >"$place/undisturbed.log" 2>&1
 different=$(sqlite3 "$place/class.db" "ATTACH '$place/undisturbed.db' AS calm" "SELECT count(*) FROM result r JOIN calm.result c

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tries the students' hand-out as a student would: dist-check.sh TARBALL
-# Nothing of the solutions or tests may be in it, and what is in it must build and grade in a folder of its own, and as
-# a push is graded.
+# It must contain nothing of the solutions or tests, and must build and grade in a folder of its own, and in the way
+# that a push is graded.
 set -eu
 
 tarball=$1
@@ -15,14 +15,14 @@ fail() {
 }
 
 others=$(tar -tvzf "$tarball" | grep -vE '^([d-]rwxr-xr-x|-rw-r--r--)') && fail "others cannot read, or can write: $others"
-# Who builds it may keep files from others.
+# The builder's umask may hide files from other users.
 umask 077
 tar -xzf "$tarball" --no-same-permissions -C "$work"
 cd "$work"/*
 lab=$(basename "$(dirname "$(find labs -name 'lab[0-9]*.h' | sort -V | head -n 1)")")
 [ -e "labs/$lab/$lab.cu" ] || fail "there is no lab in it"
 
-# No folder of theirs, and no file with their contents under another name.
+# None of their folders, and no file with their contents under another name.
 for folder in solutions grader/tests grader/course/$lab/fixtures slides; do
     [ ! -e "$folder" ] || fail "$folder is in it"
 done
@@ -32,7 +32,7 @@ leaked=$(cd "$top" && grader/mk/leaks.sh "$kit") || fail "in it, under some name
 extra=$(find . -path './docs/results*' -o -name '*.tar.*' -o -name '*.csv*')
 [ -z "$extra" ] || fail "recorded results or archives are in it: $extra"
 
-# What it refers to is in it.
+# Its links have targets.
 find . -name '*.md' -not -path './build/*' | while read -r page; do
     grep -o '](\([^)#]*\)' "$page" | cut -c 3- | grep -v '^https\?:' | while read -r target; do
         [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || echo "$page: no $target"
@@ -41,13 +41,13 @@ done >"$work/links"
 [ ! -s "$work/links" ] || fail "$(cat "$work/links")"
 [ "$(sqlite3 :memory: "SELECT json_valid(CAST(readfile('.devcontainer/devcontainer.json') AS TEXT))")" = 1 ] ||
     fail "devcontainer.json is no JSON"
-# Whichever folder is opened in an editor, the file's own or the top one.
+# Either folder may be opened in an editor, the file's own or the top one.
 for folder in . labs; do
     [ -r "$folder/.vscode/tasks.json" ] || fail "no tasks for editors in $folder"
 done
 [ -r labs/compile_flags.txt ] || fail "no flags for clangd"
 
-# The notebook, cell by cell, as Colab runs it: in a clone, which is the folder from here on.
+# The notebook, cell by cell, as Colab runs it: in a clone, which is the current folder from here on.
 git init -q
 git add --all --force
 git -c user.name=x -c user.email=x@example.org commit -q -m hand-out
@@ -80,8 +80,8 @@ grep -q '^Score: ' "$work/demo" || fail "make demo printed no report"
 ! make check 2>"$work/check" || fail "make check passed without tests"
 grep -q 'not part of' "$work/check" || fail "make check did not say why it cannot"
 
-# As what a push is graded with: the labs that are not the starters any more, and the result file, by the rules of who
-# collects it (foundation50/classroom50, cli/gh-teacher/skeleton/dotgithub/scripts/collect_scores.py, validate_result).
+# The workflow that grades a push: the labs that differ from their starters, and the result file, by the rules of its
+# collector (foundation50/classroom50, cli/gh-teacher/skeleton/dotgithub/scripts/collect_scores.py, validate_result).
 mkdir -p "$work/push"
 cp -R labs "$work/push"
 cd "$work/push"

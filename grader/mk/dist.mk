@@ -1,5 +1,5 @@
-# The students' hand-out, "make dist": a tarball that builds and grades on its own. Solutions and tests stay behind; the
-# specs go along, for the grader is built from them, and their seeds are drawn anew in every run.
+# The students' hand-out, "make dist": a tarball that builds and grades on its own. Solutions and tests are left out;
+# the specs are included, because the grader is built from them, and their seeds are drawn again in every run.
 
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md docs/faq.zh.md docs/CHANGELOG.md \
@@ -40,11 +40,11 @@ image: dist
 check-image: build
 	@$(MK)/image-check.sh $(BASE)
 
-# A bundle without root: the students' hand-out with its programs built and the libraries that they need, for machines
-# where only g++ and make are installed. Where it is unpacked, bundle-fit.sh does what depends on the machine's own g++.
+# A bundle, for machines without root: the students' hand-out, built, with the required libraries, where only g++ and
+# make are installed. After unpacking, bundle-fit.sh does all that depends on the machine's own g++.
 
 BUNDLE = $(DIST)-$(shell uname -m)
-# What a submission is linked with (grader/simt/driver/compile.c).
+# The libraries that a submission is linked with (grader/simt/driver/compile.c).
 LINKED := dw elf capstone cjson boost_context
 SYSTEMS ?= bookworm trixie
 OLD_SUITE ?= bullseye
@@ -52,9 +52,9 @@ OLD_SUITE ?= bullseye
 .PHONY: bundle bundle-plugins check-bundle
 
 ifneq ($(BUNDLED),)
-# The sandbox has no other compiler, so make takes no other either.
+# The sandbox has no other compiler, so make uses no other either.
 export PATH := /usr/bin:/bin:$(PATH)
-# Without the library that a GPU's programs are linked with there is no backend for one.
+# Without the library that GPU programs are linked with there is no GPU backend.
 NVCC := $(if $(wildcard build/lib/librunner_gpu.a),$(NVCC))
 .PHONY: same-machine
 $(BUILD)/fitted: same-machine
@@ -73,12 +73,12 @@ bundle-plugins:
 check-bundle: bundle
 	@$(MK)/bundle-check.sh build/$(BUNDLE).tar.gz "$(OLD_SUITE)" $(SYSTEMS)
 
-# The same program, which finds its libraries in the bundle; they find theirs, too, and not by RUNPATH.
+# The same program, which finds its libraries in the bundle; so do the libraries, and not by RUNPATH.
 build/obj/bundle/grade: $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
 	$(call begin,link    $@)
 	$(Q)$(CC) -s -o $@ $^ $(LIBS) -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib/bundled'
 
-# The autograder that Gradescope runs for one lab: a zip of what is committed, without solutions and tests, with
+# The autograder that Gradescope runs for one lab: a zip of the last commit, without solutions and tests, with
 # setup.sh and run_autograder at its root.
 
 LAB ?= lab3

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes the students' hand-out: dist.sh NAME WORK LABS IMAGE PATH...
-# NAME is the tarball's, in build, and its folder's. WORK is "commit", for what is committed, or "include", for the
-# files as they are. LABS are the labs that go along, as one word; "" for all. IMAGE is
-# where the image lies that "make image" has made of it; "" if nowhere: then there is no workflow that grades in it.
-# $ADDRESS is where git clones the hand-out from, which its notebook does.
+# NAME is that of the tarball in build, and of its folder. WORK is "commit" (the last commit) or "include" (the files as
+# they are). LABS are the labs to include, as one word; "" for all. IMAGE is the address of the image made by "make
+# image"; "" if there is none: then there is no workflow that grades in it.
+# $ADDRESS is the address from which git clones the hand-out, for its notebook.
 set -eu
 name=$1 work=$2 labs=$3 image=$4
 shift 4
@@ -48,7 +48,7 @@ if [ -n "$labs" ]; then
         case " $labs include " in *" $lab "*) ;; *) rm -rf "$folder" "$top/grader/course/$lab" ;; esac
     done
 fi
-# What was measured for the kit is not handed out; a page that links to it keeps its words.
+# Measured results of the kit are not handed out; links to them become plain text.
 find "$top" -name '*.md' | while read -r page; do
     grep -o '](\([^)#]*\)' "$page" | cut -c 3- | grep -v '^https\?:' | sort -u | while read -r target; do
         [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] ||

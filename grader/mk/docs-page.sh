@@ -1,9 +1,9 @@
 #!/bin/sh
 # One page of the site, for Doxygen: docs-page.sh FILE.md >page
 # A link to another page of the site becomes a reference to it, one to a file a link to the site's copy of it, and
-# one to what the site does not have becomes text. Headings get names that links with a # can be made to. A line
+# one to anything outside the site becomes text. Headings get names that links with a # can use. A line
 # <!-- labs --> becomes a list of the handouts, <!-- solutions --> one of the solutions.
-# $DOCS_LABS, $DOCS_LABS_ZH, $DOCS_SOLUTIONS and $DOCS_COMMANDS are those lists and where the page of commands is; $DOCS_PAGES names a file that lists the site's pages, a line each.
+# $DOCS_LABS, $DOCS_LABS_ZH, $DOCS_SOLUTIONS and $DOCS_COMMANDS are those lists and the page of commands; $DOCS_PAGES names a file that lists the site's pages, one per line.
 set -eu
 page=${1#"$PWD"/}
 
@@ -15,7 +15,7 @@ function slug(title) {
     gsub(/ /, "-", title)
     return title
 }
-# Two headings of one name: the second is called -1, as elsewhere; one without a Latin letter by its number
+# If two headings have the same name, the second is called -1, as elsewhere; one without a Latin letter gets its number
 function place(title,    name, n) {
     name = slug(title)
     if (name !~ /[a-z0-9]/) name = "section-" (++numbered)
@@ -34,7 +34,7 @@ function resolve(path,    parts, n, i, out, depth) {
     for (i = 2; i <= depth; i++) path = path "/" out[i]
     return path
 }
-# In docs/site, whatever is linked to after a plus sign is a page below that one, in the tree of pages.
+# In docs/site, a link after a plus sign makes its target a subpage, in the tree of pages.
 function nest(text,    done, at, length_, page, open) {
     if (self !~ /^docs\/site\//) return text
     done = ""
@@ -47,12 +47,12 @@ function nest(text,    done, at, length_, page, open) {
     }
     return done text
 }
-# A file; awk itself would end at a folder that it is to read.
+# For files only: awk itself would end at a folder that it is to read.
 function exists(path) {
     gsub(/'\''/, "", path)
     return system("test -f '\''" path "'\''") == 0
 }
-# What stands in the place of "](target)".
+# The replacement of "](target)".
 function link(target, image,    hash, anchor, path) {
     if (target ~ /^[a-z]+:/) return "](" target ")"
     hash = index(target, "#")
@@ -70,7 +70,7 @@ function rewrite(line,    done, at, length_, target, open, text) {
         text = substr(line, at, length_)
         open = index(text, "](")
         target = link(substr(text, open + 2, length(text) - open - 2), text ~ /^!/)
-        if (target ~ /@ref/) gsub(/`/, "", text) # Doxygen takes no code there
+        if (target ~ /@ref/) gsub(/`/, "", text) # Doxygen accepts no code there
         open = index(text, "](")
         if (target == "](@)") text = substr(text, 2, open - 2)
         else text = substr(text, 1, open - 1) target
@@ -78,12 +78,12 @@ function rewrite(line,    done, at, length_, target, open, text) {
         line = substr(line, at + length_)
     }
     line = done line
-    # pictures in the words of HTML
+    # pictures in HTML
     if (match(line, /src="[^":]+"/))
         line = substr(line, 1, RSTART + 4) picture(substr(line, RSTART + 5, RLENGTH - 6)) substr(line, RSTART + RLENGTH - 1)
     return line
 }
-# Doxygen sees no emphasis between letters that have no spaces, nor beside code.
+# Doxygen does not recognise emphasis between letters without spaces, nor beside code.
 function embolden(line,    done, text) {
     done = ""
     while (match(line, /\*\*([^*`]|`[^`]*`)+\*\*|`[^`]*`/)) {

@@ -1,9 +1,9 @@
 #!/bin/sh
 # The documentation.
 #   docs.sh FOLDER    makes two sites:
-#     FOLDER/all        everything, for those who teach, write labs or change Warplab
-#     FOLDER/students   handouts, the labs' headers and the engine's guide alone
-#   docs.sh --check   makes no site, and fails where the one of everything would have a warning
+#     FOLDER/all        everything, for instructors, lab authors and maintainers
+#     FOLDER/students   only handouts, the labs' headers and the engine's guide
+#   docs.sh --check   makes no site, and fails if the one of everything would have a warning
 # Doxygen's warnings are errors. Needs ./grade and simtcc, whose --help becomes a page.
 set -eu
 
@@ -17,7 +17,7 @@ fail() {
 
 [ -d docs/site ] || fail "the documentation is not part of this hand-out"
 
-# The project's own files below the PATHs; in an unpacked archive, all that are there.
+# The project's own files below the PATHs; in an unpacked archive, all files there.
 files_of() {
     if git ls-files --error-unmatch docs/site/Doxyfile.students >/dev/null 2>&1; then
         git ls-files "$@"
@@ -48,8 +48,8 @@ header() {
 </head>|' "$out/header.html"
 }
 
-# What pages of a site link to and is no page: submissions to write and read, pictures, figures. Never what is in
-# grader/tests, where some files are traps.
+# Link targets of a site that are no pages: submissions to write and read, pictures, figures. Never files in
+# grader/tests, where some are traps.
 copy_files() {
     mkdir -p "$site/html/files"
     files_of "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl|xz|gz)$' |
@@ -74,7 +74,7 @@ list() {
     }'
 }
 
-# How Doxygen reads everything, documents and headers, in the least time.
+# Settings with which Doxygen reads all documents and headers as fast as possible.
 read_only='GENERATE_HTML = NO
 GENERATE_XML = YES
 XML_PROGRAMLISTING = NO'

@@ -1,4 +1,4 @@
-# The table of what a submission may call, read line by line, and what follows from it (functions.sh).
+# The table of functions that a submission may call, read line by line, and the files derived from it (functions.sh).
 
 function quoted(text) {
     gsub(/\\/, "\\\\", text)
@@ -28,7 +28,7 @@ function read_call(   i) {
         words = words (words == "" ? "" : " ") $i
 }
 
-# An argument as a member of struct function_call: how it is passed, and what it is.
+# An argument as a member of struct function_call: how it is passed, and its kind.
 function argument_of(text,   stack, side, is, bytes) {
     stack = sub(/^s:/, "", text)
     side = "HOST"
@@ -48,7 +48,7 @@ function argument_of(text,   stack, side, is, bytes) {
     return sprintf("{%d, ARGUMENT_%s, SIDE_%s, %s}", stack, toupper(is), side, quoted(bytes))
 }
 
-# Of the functions that get a pointer: an entry of the table of calls, and a declaration of the function.
+# For functions with a pointer argument: an entry of the table of calls, and a declaration of the function.
 function write_call(   i, entry, pointers, symbol) {
     symbol = (kind == "guarded" ? "simt_guarded_" : "") $2
     entry = sprintf("    {%s, called_%d, %d, {", quoted(symbol), NR, argument_count)
@@ -67,7 +67,7 @@ function is_pointer(text) {
     return text !~ /^[0-9]/ && text != "rest"
 }
 
-# What an argument is, in words; "" for a value.
+# The kind of an argument, in words; "" for a value.
 function pointer_in_words(number, text,   verb) {
     sub(/^s:/, "", text)
     side = sub(/@device$/, "", text) ? " of the device" : sub(/@any$/, "", text) ? " of host or device" : ""
@@ -101,7 +101,7 @@ function write_page_row(   i, pointers, part) {
     written[$2] = written[shown SUBSEP pointers] = 1
 }
 
-# "// Memory" over some lines is their heading; the page's begins with the first one behind a blank line.
+# "// Memory" over some lines is their heading; the page's own begins with the first one after a blank line.
 function heading(text) {
     sub(/\..*/, "", text)
     if (what == "page" && begun)

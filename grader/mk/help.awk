@@ -1,6 +1,6 @@
-# What `make` prints: the targets of the Makefiles by who needs them, each from a comment of the Makefiles themselves:
+# The output of `make`: the targets of the Makefiles by audience, each from a comment of the Makefiles themselves:
 #   ## target (students|instructors|authors|maintainers): what it does
-# awk -f help.awk [-v only=students] Makefile grader/mk/*.mk; exit 1 if a comment names nobody of these.
+# awk -f help.awk [-v only=students] Makefile grader/mk/*.mk; exit 1 if a comment names none of these groups.
 
 BEGIN { groups = split("students instructors authors maintainers", group, " ") }
 

@@ -1,18 +1,18 @@
 #!/bin/sh
 # Executes the image's recipe and tries the image, without a Docker engine and without pulling anything:
 #   image-check.sh BASE        debian:12, ubuntu:22.04 or ubuntu:24.04
-# The base is made by mmdebstrap of the distribution's packages, the image built by buildah, and run by podman as an
-# ordinary user: without capabilities, without network, and with a system-call filter that, as Docker's own, forbids
-# namespaces inside. Needs root, and buildah, podman, runc, mmdebstrap and unzip. What is built stays in $IMAGE_CACHE (by
+# The base is made by mmdebstrap from the distribution's packages, the image built by buildah, and run by podman as an
+# ordinary user: without capabilities, without network, and with a system-call filter that, like Docker's own, forbids
+# namespaces inside. Needs root, and buildah, podman, runc, mmdebstrap and unzip. The result stays in $IMAGE_CACHE (by
 # default /var/tmp/warplab-image), so that the packages are installed only once; $IMAGE_MIRROR names Ubuntu's server.
-# $IMAGE_CLASS is how many submissions of Gradescope are graded, one after the other (30), $IMAGE_DRIVER the storage (overlay; vfs
-# where the kernel or the file system has none, which copies every layer whole).
+# $IMAGE_CLASS is the number of Gradescope submissions graded, one after another (30), $IMAGE_DRIVER the storage
+# (overlay; vfs if the kernel or the file system has none, which copies every layer whole).
 set -eu
 
 base=$1
 cache=${IMAGE_CACHE:-/var/tmp/warplab-image}
 class=${IMAGE_CLASS:-30}
-# What Gradescope gives a container that is not asked for more: half a processor, and 0.75 GiB.
+# Gradescope's default limits for a container: half a processor, and 0.75 GiB.
 memory=768m
 cpus=0.5
 limit=600
@@ -82,7 +82,7 @@ build "$tarball"
 [ "$(grep -c 'Using cache' "$work/log")" -ge 6 ] || fail "the layers of an image that is there already are built again"
 echo "$base: built again from its layers in $(took)"
 
-# Docker's own filter forbids what makes namespaces; podman's lets it pass.
+# Docker's own filter forbids the calls that make namespaces; podman's allows them.
 sed -e '/"\(unshare\|setns\|clone3\|clone\|mount\|umount2\|pivot_root\)",/d' \
     -e 's/"syscalls": \[/&{"names":["clone"],"action":"SCMP_ACT_ALLOW","args":[{"index":0,"value":2114060288,"valueTwo":0,"op":"SCMP_CMP_MASKED_EQ"}]},/' \
     /usr/share/containers/seccomp.json >"$work/seccomp.json"
@@ -99,13 +99,13 @@ inside() {
 inside -- sh -c '! unshare -Ur true && ! bwrap --unshare-user --ro-bind / / true' >/dev/null 2>&1 || fail "namespaces can be made inside"
 echo "$base: $(inside -- sh -c 'echo "user $(id -un), $(grep CapEff /proc/self/status | tr "\t" " ")"'), no namespaces inside"
 
-# In the image's own folder: demo, lab, trace, watched by nobody.
+# In the image's own folder: demo, lab, trace, without a terminal.
 inside --workdir /opt/warplab -- sh -c 'make demo && make lab3 && ./grade lab3 --trace /tmp/trace.html; [ $? = 1 ] && grep -q "<svg\|<canvas\|<script" /tmp/trace.html' >"$work/log" 2>&1 ||
     { tail -n 20 "$work/log" >&2 && fail "make demo, make lab3 or a trace"; }
 grep -q '^Score: 5 / 100' "$work/log" || fail "make demo printed no report"
 echo "$base: make demo, make lab3 and a trace: done; $(grep -m 1 '^Sandbox' "$work/log")"
 
-# In a folder that has the hand-out and nothing else.
+# In a folder that contains only the hand-out.
 mkdir "$work/handout" && tar -xzf "$tarball" --strip-components=1 -C "$work/handout" && chown -R 1000:1000 "$work/handout"
 begin
 inside --volume "$work/handout:/workspaces/labs" --workdir /workspaces/labs -- \
@@ -124,7 +124,7 @@ inside --volume "$work/clone:/workspaces/clone" --workdir /workspaces/clone -- s
 for part in all students; do [ -s "$work/clone/build/docs/$part/html/index.html" ] || fail "make docs made no page for $part"; done
 echo "$base: a whole clone built, and make docs: $(took)"
 
-# A push, as grade.yml has it: checked out by somebody else, graded as root.
+# A push, as grade.yml has it: checked out by another user, graded as root.
 mkdir -p "$work/push/labs/lab1" "$work/push/labs/lab3"
 cp labs/lab1/lab1.cu "$work/push/labs/lab1" && cp solutions/lab3/lab3.cu "$work/push/labs/lab3" && chown -R 1001:1001 "$work/push"
 begin
@@ -147,7 +147,7 @@ autograder() {
     inside --volume "$work/autograder:/autograder" -- /autograder/source/setup.sh >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2 && fail "setup.sh"; }
 }
 ask() { sqlite3 :memory: "SELECT $1 FROM (SELECT CAST(readfile('$work/autograder/results/results.json') AS TEXT) AS r)"; }
-# submit FILE: what Gradescope does with it
+# submit FILE: runs it like Gradescope
 submit() {
     rm -rf "$work/autograder/submission" "$work/autograder/results/results.json"
     mkdir "$work/autograder/submission" && cp "$1" "$work/autograder/submission/lab3.cu" && chown -R 1000:1000 "$work/autograder/submission"

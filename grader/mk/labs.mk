@@ -1,5 +1,5 @@
-# The labs, found as folders of labs/, the challenges last: labs/LAB/LAB.cu is compiled for the CPU engine, and for the GPU where
-# the CUDA Toolkit is found ("make NVCC=" leaves it out). Compiling is all a student waits for here;
+# The labs, found as folders of labs/, the challenges last: labs/LAB/LAB.cu is compiled for the CPU engine, and for the
+# GPU if the CUDA Toolkit is found ("make NVCC=" skips it). A student only waits for the compiler here;
 # ./grade links and runs.
 
 LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab?/) $(wildcard labs/lab??/) $(wildcard labs/challenge-*/)))
@@ -7,7 +7,7 @@ LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
 LAB_TOOLS := $(if $(BUNDLED),$(BUILD)/fitted,$(BUILD)/bin/simtcc $(BUILD)/include/.copied $(PRECOMPILED))
 
-# Without a GPU what ./grade has nvcc compile for, unless this nvcc does not know it: the device whose times are modelled.
+# Without a GPU, the device whose times are modelled, which ./grade also compiles for, unless this nvcc does not know it.
 MODELLED_ARCH = $(patsubst compute_%,-arch=sm_%,$(filter compute_$(shell awk '/^capability_/ { printf $$3 }' \
     grader/simt/profiles/h200.txt),$(shell $(NVCC) --list-gpu-arch)))
 

@@ -1,26 +1,26 @@
 # The programs and libraries: ./grade, build/bin/simtcc, build/lib/libsimt.a and what they need.
 # A folder's main.c holds a program's main(); the rest of the folder goes into a library.
 #
-# BUILD is build, or build/asan for the same under the sanitizers. What runs inside the sandbox, or is
-# linked with a submission, is built in build alone: the address sanitizer's memory map fits no limit.
+# BUILD is build, or build/asan for the same under the sanitizers. Programs that run inside the sandbox, or are
+# linked with a submission, are only built in build: AddressSanitizer's memory map exceeds every limit.
 
 # The compiler that simtcc runs, and its plugins for CUDA sources, where the compiler's headers are installed: one shows
-# the engine every store (grader/confine/plugin), one knows CUDA's rules (grader/simt/language). A plugin is for the very
-# compiler that it was built by.
+# the engine every store (grader/confine/plugin), one knows CUDA's rules (grader/simt/language). A plugin only works
+# with the compiler that it was built by.
 
 GXX := $(shell $(MK)/compiler.sh)
 PLUGIN_INCLUDE := $(wildcard $(shell $(GXX) -print-file-name=plugin 2>/dev/null)/include)
 STORES_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/plugin/*.cc))
 LANGUAGE_SOURCES := $(wildcard grader/simt/language/*.cc)
 PLUGIN_SOURCES := $(STORES_SOURCES) $(LANGUAGE_SOURCES)
-# The second one walks loops, and asks for ranges of values, in ways that g++ has since version 12.
+# The second one uses functions for loops and value ranges that g++ has since version 12.
 TAKES_LANGUAGE := $(filter-out 1 2 3 4 5 6 7 8 9 10 11,$(shell $(GXX) -dumpversion 2>/dev/null | cut -d. -f1))
 PLUGIN := $(if $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(if $(STORES_SOURCES),$(BUILD)/lib/simt_stores.so) \
     $(if $(TAKES_LANGUAGE),$(if $(LANGUAGE_SOURCES),$(BUILD)/lib/simt_language.so)))
 
 .PHONY: plugins
 plugins: $(PLUGIN)
-# Its name, for simtcc and the build. Changes when the compiler does, and then no plugin of another one may stay.
+# Its name, for simtcc and the build. Changes when the compiler does, and then plugins of another one are removed.
 COMPILER := $(BUILD)/lib/compiler
 $(COMPILER): $(call unless_of,$(COMPILER),$(GXX) $(shell $(GXX) -v 2>&1 | cksum))
 	@mkdir -p $(@D)
@@ -39,7 +39,7 @@ endef
 $(call made_of,$(BUILD)/lib/simt_stores.so,$(STORES_SOURCES) $(wildcard grader/confine/plugin/*.h) $(COMPILER) $(MK)/programs.mk)
 	$(compile_plugin)
 
-# Its messages have nvcc's words, not those that g++ wants of its own.
+# Its messages use nvcc's wording, which g++'s own style check would reject.
 $(BUILD)/lib/simt_language.so: PLUGIN_FLAGS := -Wno-format-diag
 $(call made_of,$(BUILD)/lib/simt_language.so,$(LANGUAGE_SOURCES) grader/simt/include/simt/code_info.h $(wildcard grader/simt/language/*.h) \
     $(COMPILER) $(MK)/programs.mk)
@@ -51,7 +51,7 @@ GRADE_SOURCES := $(wildcard $(patsubst %,grader/%/*.c,base cli lab submission ru
     $(if $(CONFINED),grader/confine/machine_code.c)
 SPEC_SOURCES := $(filter-out %/figure.c,$(wildcard grader/course/lab*/*.c grader/course/challenge-*/*.c))
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c)
-# What keeps a submission from the engine that it runs on; linked with runners alone.
+# Keeps a submission from the engine that it runs on; only linked with runners.
 CONFINE_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/guard/*.c))
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
     $(addprefix grader/base/,command_line.c error.c language.c)
@@ -66,7 +66,7 @@ BOUNDS := $(if $(CONFINED),$(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o
 RUNNER_CPU_SOURCES := $(filter-out %/$(if $(CONFINED),unconfined,confined).c,$(wildcard grader/runner/cpu/*.c))
 RUNNERS := $(BOUNDS) $(LIBCONFINE) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
-# What ./grade says in other languages; without msgfmt (package gettext) it is English.
+# The translations of ./grade; without msgfmt (package gettext) it is English.
 LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/warplab.mo,$(wildcard grader/po/*.po)))
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 # The engine's headers, compiled once for all sources.
@@ -81,7 +81,7 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	$(call begin,nvcc    $<)
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
-# Changes with CONFINE and SLOWER, and with it what they build in another way.
+# Changes with CONFINE and SLOWER, and with it the files that depend on them.
 $(BUILD)/obj/confine: $(call unless_of,$(BUILD)/obj/confine,CONFINE=$(CONFINE) SLOWER=$(SLOWER))
 	$(note_parts)
 	@touch $@
@@ -114,7 +114,7 @@ $(H200).o: $(H200).txt
 	@echo "  embed   $<"
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
-# What a result depends on besides the submission; commands and the gradebook are none of it.
+# All that a result depends on besides the submission, which excludes commands and the gradebook.
 VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report sandbox sandbox/exec sandbox/filter runner runner/cpu runner/gpu confine confine/guard,\
         $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
     $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES) $(H200).txt)
@@ -126,8 +126,8 @@ $(call made_of,$(BUILD)/obj/versions.c,$(VERSION_SOURCES) $(SPEC_SOURCES) $(wild
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-# What a submission may call is a table, and other files follow from it. It has all functions of the engine that
-# the headers for programs name.
+# The functions that a submission may call are a table, and other files are derived from it. It has all functions of the
+# engine that the headers for programs name.
 FUNCTIONS := grader/confine/functions.txt
 FUNCTIONS_MADE := $(FUNCTIONS) $(MK)/functions.sh $(MK)/functions.awk
 $(BUILD)/obj/functions.c: $(LIBSIMT) $(BUILD)/include/.copied $(FUNCTIONS_MADE)
@@ -152,7 +152,7 @@ $(call made_of,$(LIBGRADER),$(call objects,$(filter-out %/main.c,$(GRADE_SOURCES
 	$(archive)
 $(call made_of,$(LIBTRANSLATE),$(call objects,$(TRANSLATE_SOURCES)))
 	$(archive)
-# Linked with every program and every submission: the linker would take longer for the engine's own lines than for
+# Linked with every program and every submission: the linker would spend more time on the engine's own lines than on
 # all else. "make DEBUG_ENGINE=1" keeps them for a debugger.
 $(call made_of,$(LIBSIMT),$(call objects,$(ENGINE_SOURCES)) $(H200).o $(VIEWER_OBJECTS))
 	$(archive)
@@ -182,12 +182,12 @@ $(call made_of,$(GRADE),$(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBG
 $(call made_of,$(BUILD)/bin/references,$(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT))
 	$(link)
 
-# What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since
+# Runs inside the sandbox, before the untrusted program. It is small and only needs the C library, since
 # every box starts a copy of it.
 $(call made_of,build/bin/sandbox-exec,$(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)))
 	$(call begin,link    $@)
 	$(Q)$(CC) -s -o $@ $(filter %.o,$^)
-	$(Q)chmod 755 $@ # without bubblewrap, root's is started after giving up being root
+	$(Q)chmod 755 $@ # without bubblewrap, root starts it after dropping its privileges
 	$(note_parts)
 
 build/obj/grader/sandbox/exec/filter.o: build/obj/filters/filters.h
@@ -205,12 +205,12 @@ $(call made_of,build/bin/unpack,build/obj/grader/class/unpack/main.o build/lib/l
 $(call made_of,$(BUILD)/bin/simtcc,$(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE))
 	$(link)
 
-# The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder. The names in
-# FORWARDED are headers of CUDA, too; all that they declare is in cuda_runtime.h.
+# The headers that replace CUDA's, where simtcc looks for them: next to its own folder. The names in
+# FORWARDED are headers of CUDA, too; cuda_runtime.h declares all of theirs.
 FORWARDED := builtin_types common_functions cuda_runtime_api device_atomic_functions device_double_functions \
     device_functions device_launch_parameters driver_functions driver_types host_defines math_functions sm_20_atomic_functions sm_30_intrinsics sm_32_intrinsics \
     sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics vector_functions vector_types
-# The same of Thrust's headers for its system OpenMP, which is the device here (thrust/detail/config/device_system.h).
+# The same for Thrust's headers of its OpenMP system, which is the device here (thrust/detail/config/device_system.h).
 FORWARDED_THRUST := adjacent_difference assign_value binary_search copy copy_if extrema find for_each get_value \
     iter_swap malloc_and_free merge partition reduce reduce_by_key remove scan scan_by_key set_operations sort \
     unique unique_by_key

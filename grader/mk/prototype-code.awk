@@ -11,11 +11,11 @@ function sum_type() {
     return has["long"] ? "unsigned long long" : "unsigned int"
 }
 
-# A buffer as long as what threads count needs no guard.
+# A buffer as long as the number of threads needs no guard.
 function guarded(its) { return own_length[its] != total }
 function is_scalar_added(its) { return slot[its] ~ /^(ALPHA|BETA|OPTION)$/ }
 
-# What the lab makes until its author thinks of something: that sum, two, three, ... times; whole numbers beside floats
+# The problem that the lab has until its author changes it: that sum, two, three, ... times; integers beside floats
 # are their element's number as often. @param of "" or a component
 function is_counted(k) { return has["float"] && !is_float(output_type[k]) }
 function right_value(k, of) {
@@ -27,7 +27,7 @@ function right_value(k, of) {
 function join_terms(terms, term) { return terms == "" ? term : terms " + " term }
 function scalar_term(its) { return converted(scalar_type[its] ~ /float|double/ && !has["float"] ? "(int)" its : its, scalar_type[its], sum_type()) }
 
-# One component of the sum of what is at i of all arrays. @param prefix of a vector's name
+# One component of the sum of element i of all arrays. @param prefix of a vector's name
 function terms_of(c,    j, its, term, terms) {
     for (j = 1; j <= addends; j++) {
         its = input[added[j]]
@@ -75,7 +75,7 @@ function stored(k,    c, list, its) {
         (count_of[output_type[k]] > 1 ? made(output_type[k], list) : list) ";"
 }
 
-# Whether what is there is wrong; a half is compared as the number that it is.
+# Whether the result is wrong; a half is compared as the number that it represents.
 function compared(k,    c, list, its, right) {
     for (c = 1; c <= count_of[output_type[k]]; c++) {
         its = output[k] "[i]" (count_of[output_type[k]] > 1 ? component(c) : "")
@@ -88,7 +88,7 @@ function compared(k,    c, list, its, right) {
     return guarded(output[k]) ? "(i < " own_length[output[k]] " && (" list "))" : list
 }
 
-# Small numbers for try.cu, no two components alike.
+# Small numbers for try.cu, with different components.
 function filled(its, j,    c, list) {
     for (c = 1; c <= count_of[type_of[its]]; c++)
         list = join_to(list, converted("i % 7 + " j + c - 1, "int", number_of[type_of[its]]))
@@ -117,7 +117,7 @@ function spec_sum(    j, its, width, at, term, lines, real) {
 
 function added_up(term) { return has["float"] ? "float_sum_add(&sum, (double)" term ");" : "sum += (" sum_type() ")" term ";" }
 
-# The right answer to all numbers of an output, and how far from it an answer may be.
+# The right answer to all numbers of an output, and the tolerance.
 function solved(k,    type, width, i, right, bound) {
     type = number_of[output_type[k]]
     width = count_of[output_type[k]]
@@ -140,7 +140,7 @@ function solved(k,    type, width, i, right, bound) {
         (width > 1 ? "\n    for (int c = 0; c < " width "; c++)" : "") " {\n        " right "\n    }"
 }
 
-# How much a buffer is in a shape: names are the slots' values.
+# The size of a buffer for a shape: names are the slots' values.
 function amount(its, sizes,    terms, term, factors, factor, t, f, product, all) {
     terms = split(bracket[its], term, "+")
     for (t = 1; t <= terms; t++) {
@@ -153,7 +153,7 @@ function amount(its, sizes,    terms, term, factors, factor, t, f, product, all)
     return all
 }
 
-# Bytes of all that is read and written for each of n elements: of what is longer than all outputs together the rest is
+# Bytes read and written for each of n elements: the part of an input beyond the outputs' total length is
 # not read.
 function bytes_each(sizes, n,    k, its, all, threads, once) {
     for (k = 1; k <= outputs; k++) {
@@ -169,7 +169,7 @@ function bytes_each(sizes, n,    k, its, all, threads, once) {
     return sprintf("%.7g", all / n)
 }
 
-# What a case has besides n, or rows and columns. @param inner a length, but a small one where it is multiplied
+# A case's sizes besides n, or rows and columns. @param inner a length, but a small one if it is multiplied
 function more_sizes(rows, inner) {
     return (has["offsets"] ? ".rows = " rows ", " (has["COLS"] ? ".cols = 50, " : "") : "") (has["INNER"] ? ".inner = " inner ", " : "") \
         (has["OPTION"] ? ".option = 3, " : "") (reals > 0 ? ".alpha = 2.5, " : "") (reals > 1 ? ".beta = -1.5, " : "")
@@ -256,7 +256,7 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side, 
     sizes["SIDE"] = side
     sizes["N"] = has["SIDE"] ? side * side : 2 ^ value["timed_power"]
     value["bytes"] = bytes_each(sizes, sizes["N"])
-    # All buffers of a modelled call are to lie in 700 MB, of which 2^24 elements of more bytes would take too much.
+    # All buffers of a modelled call must fit in 700 MB, which 2^24 elements of more bytes would exceed.
     for (i = 1; i <= buffers; i++)
         each_bytes += size_of[type_of[buffer[i]]] * amount(buffer[i], sizes) / sizes["N"]
     if (each_bytes > 36)
@@ -272,7 +272,7 @@ function make_values(    i, k, its, role, list, fewer, kind, sizes, more, side, 
     }
     if (has["offsets"] && !is_whole("n"))
         value["try_sizes"] = line_to(value["try_sizes"], "const int n = elements;")
-    # A vector of three is loaded one component at a time, and each time all of its sectors are moved.
+    # A vector of three is loaded one component at a time, and each load moves all of its sectors.
     value["most_moved"] = has["threes"] ? "3.3" : "1.3"
     value["load"] = load()
     value["spec_sum"] = spec_sum()

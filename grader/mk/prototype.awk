@@ -1,6 +1,6 @@
-# Reads a launcher's prototype: types, roles and lengths of its buffers, and what its scalars are. The first half of what
-# fills a file of grader/template (prototype-code.awk). A prototype that cannot be described ends the run with one sentence
-# and 2.
+# Reads a launcher's prototype: types, roles and lengths of its buffers, and the meaning of its scalars. The first half
+# of the generator for files of grader/template (prototype-code.awk). A prototype that cannot be described ends the run
+# with one sentence and exit code 2.
 
 function refuse(sentence) {
     print "new-lab: " sentence >"/dev/stderr"
@@ -17,13 +17,13 @@ function know(type, element, size, fill, count, number) {
     number_of[type] = number == "" ? type : number
 }
 
-# Vectors of up to so many components, as call.h has them.
+# Vectors of up to so many components, as in call.h.
 function know_vectors(stem, number, most,    c) {
     for (c = 2; c <= most; c++)
         know(stem c, toupper(stem) c, c * size_of[number], fill_of[number], c, number)
 }
 
-# What is read has a fill: inputs_FILL_random and the like (lab/inputs.h).
+# Input types have a fill: inputs_FILL_random and the like (lab/inputs.h).
 function know_types() {
     know("char", "INT8", 1, "byte"); know("signed char", "INT8", 1, "byte"); know("int8_t", "INT8", 1, "byte")
     know("unsigned char", "UINT8", 1, "byte"); know("uint8_t", "UINT8", 1, "byte")
@@ -66,14 +66,14 @@ function made(type, list) { return "make_" (type ~ /^(__)?half2$/ ? "half2" : ty
 function join_to(list, item) { return list == "" ? item : list ", " item }
 function line_to(lines, line) { return lines == "" ? line : lines "\n" line }
 
-# Another name is quickly found: what cannot be described at all is said first.
+# A name is quickly changed, so errors in types and sizes are reported first.
 function take_name(its) {
     if (taken == "" && (its in seen || its ~ /^(i|p|total|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/))
         taken = "another name, please, for \"" shown "\": the lab has a " its " already"
     seen[its] = 1
 }
 
-# One parameter: its name, its type, what it is, and what stands in its brackets.
+# One parameter: its name, its type, its role, and the text in its brackets.
 function read_parameter(text,    word, words, i, stars) {
     length_in_brackets = ""
     if (match(text, / ?\[[^][]*\]$/)) {
@@ -104,7 +104,7 @@ function read_parameter(text,    word, words, i, stars) {
         refuse("\"" shown "\": elements are of " (type ~ /bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, __half, float, double, and vectors of them of up to 16 bytes")
 }
 
-# A scalar that is a real number is alpha or beta in the spec; which whole number is what is known at the end.
+# A scalar that is a real number is alpha or beta in the spec; the roles of integers are known at the end.
 function take_scalar() {
     if (type == "float" || type == "double") {
         if (++reals > 2)
@@ -184,7 +184,7 @@ function read_prototype(    text, parts, part, i) {
         refuse(taken)
 }
 
-# How long buffers are.
+# The lengths of buffers.
 
 function is_whole(its,    i) {
     for (i = 1; i <= wholes; i++)
@@ -207,7 +207,7 @@ function give_slot(its, candidates,    list, i, n) {
     refuse("\"" its "\": a launcher has at most three sizes, or four where one array has offsets into another")
 }
 
-# The sizes that are multiplied with others, and those that are named in brackets at all.
+# The sizes that are multiplied with others, and those that appear in brackets at all.
 function note_sizes(its,    terms, term, factors, factor, t, f) {
     terms = split(bracket[its], term, "+")
     for (t = 1; t <= terms; t++) {
@@ -230,7 +230,7 @@ function note_sizes(its,    terms, term, factors, factor, t, f) {
     }
 }
 
-# Which size of the spec each int is: by its name, or by what is multiplied with what.
+# The spec's size for each int: by its name, or by its products.
 function read_sizes(    i, its) {
     for (i = 1; i <= buffers; i++)
         note_sizes(buffer[i])
@@ -289,7 +289,7 @@ function in_order(slots) {
     return slots == "SIDE" ? "rows" : slots ~ / / ? "" : tolower(slots)
 }
 
-# The extent of a buffer: as the spec has it, as C has it, and how much it is in what is measured and timed.
+# The extent of a buffer: in the spec, in C, and its amount in measured and timed cases.
 function read_length(its,    terms, term, factors, factor, t, f, times, slots, of, here, there, measured, timed) {
     terms = split(bracket[its], term, "+")
     for (t = 1; t <= terms; t++) {
@@ -319,7 +319,7 @@ function read_length(its,    terms, term, factors, factor, t, f, times, slots, o
     }
 }
 
-# What is added up, and in which type: that of floating-point inputs, if there are any.
+# The numbers that are added up, and their type: that of floating-point inputs, if there are any.
 function choose_types(    i, k, its, most_bytes) {
     for (i = 1; i <= inputs; i++) {
         its = input_type[i]

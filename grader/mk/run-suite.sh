@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs one test suite for run-suites.sh, beside others: run-suite.sh SCRATCH SUITE
+# Runs one test suite for run-suites.sh, in parallel with others: run-suite.sh SCRATCH SUITE
 # A suite is a Check program; its results are read from the TAP log that Check writes beside its own report. One below
 # build/asan is run in build/asan/top, a repository of links where ./grade is the sanitized one.
 # A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed test. A test that
-# cannot be tried on this machine has passed for Check, but has left a line with the reason in $WARPLAB_SKIPPED
-# (grader/tests/skip.h), and is counted as skipped. So is, as one, a suite that the list $WARPLAB_LEFT_OUT has a line
-# "SUITE: REASON" of; and one that the list $WARPLAB_PASSED has a line "SUITE HASH DATE" of, if that is the hash of its
-# inputs now (suite-inputs.sh). That hash and the outcome are left in build/passed/SUITE.
+# is impossible on this machine has passed for Check, but has left a line with the reason in $WARPLAB_SKIPPED
+# (grader/tests/skip.h), and counts as skipped. So does, as one test, a suite that has a line "SUITE: REASON" in the
+# list $WARPLAB_LEFT_OUT; and one that has a line "SUITE HASH DATE" in the list $WARPLAB_PASSED, if that is the hash of
+# its present inputs (suite-inputs.sh). That hash and the outcome are left in build/passed/SUITE.
 # Shows the outcome in one piece, and adds a line with the three numbers to SCRATCH/counts, "PROCESSOR WALL SUITE" to
-# SCRATCH/seconds, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
+# SCRATCH/seconds, the reasons to SCRATCH/reasons, and the failures to SCRATCH/failures.
 set -u
 
 scratch=$1
@@ -38,9 +38,9 @@ passed=$([ -z "$inputs" ] || [ -z "${WARPLAB_PASSED:-}" ] || sed -n "s/^$name $i
 [ -z "$passed" ] || lacks "skipped, its inputs have not changed since it passed on $passed ($inputs)" "the inputs have not changed"
 [ "$label" = "$name" ] || cd build/asan/top || exit 1
 
-# Time limits are for tests that hang, and must not be met on a slow or busy machine.
+# Time limits are for tests that hang, and must not be reached on a slow or busy machine.
 export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
-# What programs say is expected in English.
+# Tests expect the English output of programs.
 export LC_ALL=C
 
 : >"$own/tap"
@@ -50,7 +50,7 @@ CK_TAP_LOG_FILE_NAME=$own/tap "$suite" >"$own/output" 2>&1 </dev/null
 code=$?
 times >"$own/times"
 seconds=$(($(date +%s) - begin))
-# The second line is of the children: "1m2.345s 0m6.789s", user and system.
+# The second line is for the children: "1m2.345s 0m6.789s", user and system.
 processor=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }' "$own/times")
 
 good=$(grep -c '^ok ' "$own/tap")
@@ -80,7 +80,7 @@ if [ "$bad" = 0 ]; then
     grep '^|' "$own/output"
 else
     sed 's/^/    /' "$own/output"
-    # Check writes "file:line:F:case:test:round: message", with an E where the test did not come to its end.
+    # Check writes "file:line:F:case:test:round: message", with an E if the test did not finish.
     { grep -E ':[FE]:' "$own/output" || echo "${broken:-$bad failed}"; } | sed "s/^/$label: /" >>"$scratch/failures"
 fi
 echo "$good $bad $skipped" >>"$scratch/counts"

@@ -1,25 +1,25 @@
 #!/bin/sh
-# Finds what the build needs and this machine lacks.
+# Finds the requirements of the build that this machine lacks.
 #   setup.sh check [slides|docs|tests]     names the missing packages; exit 2 if there are any
 #   setup.sh install [slides|docs|tests]   installs them by the system's own package manager, as root or through sudo without a question
-#   setup.sh list [slides|docs|tests]      names all packages that it asks for, one a line, by Debian's names, missing or not
-# With "slides" it is what the lectures' decks need, with "docs" what the documentation does, with "tests" what `make
-# check` needs and the build does not.
-# What is looked for is the tool or library itself, so one installed by hand counts too.
-# Which system this is stands in /etc/os-release (or the file that OS_RELEASE names). The names for Debian and Ubuntu were tried;
+#   setup.sh list [slides|docs|tests]      names all packages that it asks for, one per line, by Debian's names, missing
+# or not With "slides" it checks the requirements of the lectures' decks, with "docs" those of the documentation, with
+# "tests" those of `make check` beyond the build.
+# It checks for the tool or library itself, so one installed by hand counts too.
+# The system is read from /etc/os-release (or the file that OS_RELEASE names). The names for Debian and Ubuntu were tried;
 # those for Fedora, Arch and openSUSE were not.
 set -eu
 
 mode=${1:-check}
 missing=
 lacks() { missing="$missing $1"; }
-# Whether a command that looks for something finds it: for the list nothing is there.
+# Whether a command that checks for something succeeds: for "list" nothing does.
 finds() { [ "$mode" != list ] && "$@" >/dev/null 2>&1; }
 
 find_for_slides() {
     finds command -v node || lacks nodejs
     finds command -v npm || lacks npm
-    # Only for PDF, and for looking at the slides: not asked for, but brought along; and letters for Chinese decks.
+    # Optional, but installed as well: Chromium, for PDF and for the check of the slides; and fonts for Chinese decks.
     if [ "$mode" = install ]; then
         command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
         fc-list :lang=zh-cn 2>/dev/null | grep -q . || lacks fonts-noto-cjk
@@ -28,7 +28,7 @@ find_for_slides() {
 
 find_for_tests() {
     finds command -v doxygen || lacks doxygen
-    # Not asked for, but brought along: CUDA's C++ headers, which programs of others include, where no Toolkit has them.
+    # Optional, but installed as well: CUDA's C++ headers, which third-party programs include, if no Toolkit has them.
     if [ "$mode" = install ] && [ "$(package_manager)" = apt-get ] && [ ! -d /usr/local/cuda/include/cccl ]; then
         [ -f /usr/include/cuda/std/array ] || lacks libcu++-dev
         [ -f /usr/include/cub/config.cuh ] || lacks libcub-dev
@@ -46,7 +46,7 @@ find_for_docs() {
 
 # The compiler of submissions: g++, or a newer one beside it.
 compiler() { "${0%/*}/compiler.sh"; }
-# It answers with a full path for a library that it finds, and the bare name otherwise.
+# It prints a full path for a library that it finds, and the bare name otherwise.
 has_boost() { case $($(compiler) -print-file-name=libboost_context.so) in /*) ;; *) return 1 ;; esac; }
 
 find_for_build() {
@@ -56,7 +56,7 @@ find_for_build() {
     finds command -v xmllint || lacks libxml2-utils
     finds command -v msgfmt || lacks gettext
     finds command -v "$(compiler)" || lacks g++
-    # Not asked for, but brought along (see below).
+    # Optional, but installed as well (see below).
     [ "$mode" != list ] || [ "$(compiler)" = g++ ] || lacks "$(compiler)"
     finds has_boost || lacks libboost-context-dev
     finds command -v pkg-config || lacks pkg-config
@@ -66,7 +66,7 @@ find_for_build() {
     done
 }
 
-# The name of the package manager of this system, or nothing where it is not known.
+# The name of this system's package manager, or nothing if it is unknown.
 package_manager() {
     for system in $(release ID) $(release ID_LIKE); do
         case $system in
@@ -79,8 +79,8 @@ package_manager() {
 }
 release() { sed -n "s/^$1=//p" "${OS_RELEASE:-/etc/os-release}" 2>/dev/null | sed "s/[\"']//g"; }
 
-# For each package by Debian's name what dnf, pacman and zypper are asked for. Packages of RPM say which libraries they
-# have by pkg-config's name, so that their own names need not be known.
+# The names in dnf, pacman and zypper of each package, by Debian's name. RPM packages declare their libraries by
+# pkg-config's name, so that their own names need not be known.
 names='
 make                 make                  make        make
 bubblewrap           bubblewrap            bubblewrap  bubblewrap
@@ -103,7 +103,7 @@ check                pkgconfig(check)      check       pkgconfig(check)
 doxygen              doxygen               doxygen     doxygen
 '
 
-# Packages by Debian's names, as $manager calls them, each once; those without a name there go into $nameless.
+# Converts packages by Debian's names to those of $manager, each once; those without a name there go into $nameless.
 translate() {
     translated='' nameless=''
     for package in "$@"; do
@@ -121,16 +121,16 @@ NAMES
     translated=${translated# } nameless=${nameless# }
 }
 
-# The plugins of simtcc (grader/mk/programs.mk) take g++ 12 or newer, and its headers for them, which come in a package of
+# The plugins of simtcc (grader/mk/programs.mk) need g++ 12 or newer, and its plugin headers, which come in a package of
 # their own, on some systems named after its version, on Arch with the compiler. Without them everything works, but the
-# engine's guard does not see every store, nothing checks the rules of CUDA C, and points for speed stay open, as ./grade
-# says: brought along where that can be done, and not asked for.
+# engine's guard does not see every store, the rules of CUDA C are not checked, and points for speed stay open, as
+# ./grade reports: installed if possible, but not required.
 version() { $(compiler) -dumpversion | cut -d. -f1; }
 is_old() { [ "$(version)" -lt 12 ]; }
 plugin_is_missing() {
     finds command -v "$(compiler)" && { is_old || [ ! -f "$($(compiler) -print-file-name=plugin)/include/gcc-plugin.h" ]; }
 }
-# Each line is tried where the one before cannot be installed.
+# Each line is tried if the previous one cannot be installed.
 plugin_packages() {
     case $manager in
     apt-get) ! is_old || echo "g++-12 gcc-12-plugin-dev"; echo "gcc-$(version)-plugin-dev" ;;
@@ -148,11 +148,11 @@ tests) target=check && find_for_tests ;;
 esac
 missing=${missing# }
 if [ "$mode" = list ]; then
-    # shellcheck disable=SC2086  # the list is meant to fall apart into words
+    # shellcheck disable=SC2086  # the list is meant to be split into words
     printf '%s\n' $missing
     exit 0
 fi
-# For the script itself, once more after an installation.
+# Used by the script itself, once more after an installation.
 if [ "$mode" = list-missing ]; then
     echo "$missing"
     exit 0
@@ -174,7 +174,7 @@ become_root() {
     fi
 }
 
-# How $manager is told to install.
+# The install command of $manager.
 install_command() {
     case $manager in
     apt-get) echo 'apt-get install -q -y --no-install-recommends' ;;
@@ -188,11 +188,11 @@ install_packages() {
     echo "installing: $*"
     # env, because sudo drops the variable.
     [ "$manager" != apt-get ] || $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q || return
-    # shellcheck disable=SC2046  # the command is meant to fall apart into words
+    # shellcheck disable=SC2046  # the command is meant to be split into words
     $as_root env DEBIAN_FRONTEND=noninteractive $(install_command) "$@"
 }
 
-# Before anything is installed: packages are of no use where the engine cannot read the compiler's code.
+# Checked before anything is installed: packages are useless if the engine cannot read the compiler's code.
 processors=' x86_64 aarch64 '
 processor=$(uname -m 2>/dev/null || true)
 case $processors in
@@ -205,7 +205,7 @@ case $processors in
 esac
 
 manager=$(package_manager)
-# shellcheck disable=SC2086  # the list is meant to fall apart into words
+# shellcheck disable=SC2086  # the list is meant to be split into words
 translate $missing
 if [ -n "$missing" ]; then
     system=$(release ID)
@@ -217,7 +217,7 @@ if [ -n "$missing" ]; then
     become_root || stop "Ask an administrator for: $(install_command)$(printf " '%s'" $translated)"
     # shellcheck disable=SC2086
     install_packages $translated || stop "$manager did not install them. Bring the system up to date, or install them by hand."
-    # A package may be installed and not have what it was asked for, where its name means something else.
+    # A package may be installed and still lack the tool, if its name means something else.
     left=$("$0" list-missing ${2:+"$2"})
     [ -z "$left" ] || stop "$manager was asked for them. By Debian's names, still not found after that: $left"
 fi
@@ -225,12 +225,12 @@ fi
 if [ "$mode" = install ] && [ "$target" = install-deps ] && plugin_is_missing; then
     packages=$(plugin_packages | sed q)
     if command -v "$manager" >/dev/null && become_root; then
-        # shellcheck disable=SC2086  # the list is meant to fall apart into words
+        # shellcheck disable=SC2086  # the list is meant to be split into words
         plugin_packages | while read -r line; do ! install_packages $line </dev/null || break; done
     fi
     if plugin_is_missing; then
         echo "Without g++ 12 or newer and its headers for plugins${packages:+ ($packages)} the engine's guard does not see every store (docs/security.md), the rules of CUDA C are not checked, and points for speed stay open. To settle that, install them and run make again."
-        # There the engine reads the compiler's code instead.
+        # On that processor the engine reads the compiler's code instead.
         [ "${processor:-x86_64}" = x86_64 ] || { echo "On this processor nothing can be compiled without them: install them, then run make again." >&2; exit 2; }
     fi
 fi

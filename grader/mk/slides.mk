@@ -1,8 +1,8 @@
-# The decks: every slides/*.md but the README becomes build/slides/*.html, and *.pdf where there is a browser.
-# Marp comes from npm, pinned in slides/package-lock.json; what a deck includes is put into it before.
+# The decks: every slides/*.md except the README becomes build/slides/*.html, and *.pdf if there is a browser.
+# Marp comes from npm, pinned in slides/package-lock.json; included files are inserted into a deck before.
 
 SLIDES := build/slides
-# Students see decks without the speaker's notes; NOTES=yes makes the lecturer's, in a folder of their own.
+# Students get decks without the speaker's notes; NOTES=yes makes the lecturer's, in a separate folder.
 NOTES ?=
 MADE_DECKS := $(SLIDES)$(if $(filter yes,$(NOTES)),/lecturer)
 DECKS := $(filter-out README,$(shell ls slides/*.md 2>/dev/null | sed "s|.*/||; s|\.md$$||" | sort -V))
@@ -10,7 +10,7 @@ MARP_PARTS := $(SLIDES)/npm/node_modules/.installed
 MARP := $(SLIDES)/npm/node_modules/.bin/marp
 LOOKS ?= light dark grey
 SLIDES_BROWSER = $(wildcard $(CHROMIUM))
-# Chromium has no sandbox of its own for root.
+# Chromium's own sandbox does not work for root.
 RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file slides/marp.config.mjs --no-stdin
 
 .PHONY: slides slides-html slides-pdf slides-deps slides-need slides-browser check-slides check-slides-text
@@ -18,7 +18,7 @@ RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file sli
 ## slides (instructors): the decks for students, build/slides/*.html, and *.pdf where Chromium is; with speaker notes, build/slides/lecturer: NOTES=yes (needs npm: make slides-deps)
 slides: slides-need slides-html slides-pdf
 
-# First of all, before a grader is built for what the slides show.
+# First of all, before a grader is built for the contents of slides.
 slides-need:
 	@[ -d slides ] || { echo "the slides are not part of this hand-out" >&2; exit 2; }
 	@$(MK)/setup.sh check slides
@@ -43,16 +43,16 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 	$(Q)cd $(SLIDES)/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-# What a slide shows as it comes from the programs, not from a file that is kept. Of a fixture, of the starter or of
-# the solution the report, always with the same seed (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt),
-# and the kernels at work, with the options of --trace (traces/lab4/solution--task-reduce_neighbored--n-16.svg); and
-# what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
-# as a reader of Chinese gets them (reports.zh/lab3/neighbored.txt).
+# Contents that slides take from programs, not from stored files. For a fixture, a starter or a
+# solution: the report, always with the same seed (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt),
+# and the trace of a kernel, with the options of --trace (traces/lab4/solution--task-reduce_neighbored--n-16.svg); and
+# the output of a program beside a lab on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
+# in Chinese (reports.zh/lab3/neighbored.txt).
 lab_of = $(firstword $(subst /, ,$1))
 submission_of = $(strip $(if $(filter %/starter,$1),$(SLIDES)/starters/$(call lab_of,$1),$(if $(filter %/solution,$1),\
     solutions/$(call lab_of,$1),grader/course/$(call lab_of,$1)/fixtures/$(notdir $1))))
 named = $(firstword $(subst --, ,$1))
-# A starter as it was handed out, whatever is in labs/ by now; without git, as it is.
+# A starter as handed out, whatever is in labs/ by now; without git, the present file.
 handed_out = @mkdir -p $(SLIDES)/starters/$1; file=$1/$1.cu; { git show HEAD:labs/$$file 2>/dev/null || cat labs/$$file; } \
     >$(SLIDES)/starters/$$file
 options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')
@@ -75,12 +75,12 @@ $(SLIDES)/traces/%.svg: $(GRADE) | build
 	$(Q)rm -f $@; LC_ALL=C.UTF-8 LANGUAGE= ./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) \
 	    --trace $@ $(call options_of,$*) >$@.log 2>&1 || [ $$? = 1 ]; test -s $@ || { cat $@.log >&2; exit 1; }
 
-# In a Chinese deck the words of such a picture are Chinese, too.
+# In a Chinese deck the text of such a picture is Chinese, too.
 $(SLIDES)/traces.zh/%.svg: $(SLIDES)/traces/%.svg slides/traces.zh $(BUILD)/bin/figures
 	@mkdir -p $(@D)
 	$(Q)$(BUILD)/bin/figures slides/traces.zh $< >$@.new && mv $@.new $@
 
-# So are those of the curves that were measured.
+# So is that of measured curves.
 $(SLIDES)/curves.zh/%.svg: docs/results/%.svg slides/curves.zh $(BUILD)/bin/figures
 	@mkdir -p $(@D)
 	$(Q)$(BUILD)/bin/figures slides/curves.zh $< >$@.new && mv $@.new $@
@@ -90,7 +90,7 @@ $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
 	@echo "  run     $<"
 	$(Q)$(BUILD)/bin/simtcc $(call LAB_INCLUDES,$(call lab_of,$*)) $< -o $(@:.txt=) && $(@:.txt=) >$@
 
-# A deck is made anew when any file is newer that it includes.
+# A deck depends on every file that it includes.
 included = $(shell sed -n 's/^@[a-z]* *\([^ ]*\) ::.*/\1/p' slides/$1.md)
 
 define deck_rule
@@ -109,7 +109,7 @@ $(MADE_DECKS)/%.pdf: $(MADE_DECKS)/md/%.md $(MARP_PARTS) slides/theme/warplab.cs
 	@echo "  marp    $@"
 	$(Q)$(RUN_MARP) --pdf --pdf-notes $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
 
-# All slides on one page, for the check.
+# All slides on one page, used by the check.
 $(MADE_DECKS)/look/%.html: $(MADE_DECKS)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
 	@mkdir -p $(@D)
 	$(Q)$(RUN_MARP) --template bare $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
@@ -118,7 +118,7 @@ $(MADE_DECKS)/index.html: slides/tools/index.awk $(DECKS:%=slides/%.md)
 	@mkdir -p $(@D)
 	$(Q)awk -v notes=$(NOTES) -f $^ </dev/null >$@
 
-# What can be told without a browser, and without npm.
+# Checks that need neither a browser nor npm.
 check-slides-text:
 	@failed=0; for deck in $(DECKS); do \
 	    awk -f slides/tools/structure.awk slides/$$deck.md || failed=1; done; exit $$failed

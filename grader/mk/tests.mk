@@ -1,8 +1,8 @@
 # Test suites: every grader/tests/test_*.c is a program of its own, build/tests/test_*, linked with
-# whatever it uses of the grader and of the engine; every grader/tests/helpers/*.c is a program that
+# the parts of the grader and of the engine that it uses; every grader/tests/helpers/*.c is a program that
 # suites run. Other .c files beside the suites are shared by them.
 
-# Without grader/confine there is nothing to test of it.
+# Without grader/confine its tests are skipped.
 CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c gate.c guard_gap.c hostile.c readers.c symbols.c))
 SUITE_SOURCES := $(filter-out $(CONFINE_SUITES),$(wildcard grader/tests/test_*.c))
 SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES) $(CONFINE_SUITES),$(wildcard grader/tests/*.c)) \
@@ -12,7 +12,7 @@ suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
 SUITES := $(call suites,$(SUITE_SOURCES))
 TEST_PARTS := $(call objects,$(SUPPORT_SOURCES) $(SPEC_SOURCES) grader/references/table.c) $(FIGURE_OBJECTS) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT) $(LIBCONFINE)
 
-# Which suites are the engine's, and which grade submissions, is told by what they speak of.
+# The suites of the engine, and those that grade submissions, are found by the names in their source.
 suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
 ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)/|bin/simtcc)
 LAB_SUITES = $(call suites_with,fixtures/)
@@ -27,7 +27,7 @@ $(BUILD)/tests/test_%: $(BUILD)/obj/grader/tests/test_%.o $(TEST_PARTS)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
-# Judges read what is not trusted, and are tried under the sanitizers by check-lab: as little is built for that as will do.
+# Judges read untrusted output, and check-lab tests them under the sanitizers: with as few objects as possible.
 JUDGED_PARTS := $(call objects,grader/tests/test_judged.c grader/tests/judged_fuzz.c $(SPEC_SOURCES) grader/run/compare.c grader/run/answers.c \
     $(wildcard grader/lab/*.c grader/base/*.c)) $(BUILD)/obj/versions.o
 $(BUILD)/tests/test_judged: $(JUDGED_PARTS)
@@ -35,7 +35,7 @@ $(BUILD)/tests/test_judged: $(JUDGED_PARTS)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
-# Calls of every function that a submission may call, as the table has them.
+# Calls of every function that a submission may call, from the table.
 $(BUILD)/obj/tests/function_calls.h: $(FUNCTIONS_MADE)
 	@mkdir -p $(@D)
 	$(Q)$(MK)/functions.sh calls $(FUNCTIONS) >$@.new && mv $@.new $@
@@ -48,10 +48,10 @@ build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h grader/runne
 	@echo "  compile $<"
 	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread
 
-# Suites that link with our code (and not skip.h alone), or run ./grade, see more under the sanitizers, so `make check`
-# runs them in that build alone. Those of which a part needs the other build say that they are run in both; those that
-# look at what the engine counts, or at texts, see the same in either, and say that the plain one is enough. What knows
-# nothing of our code is run in the plain build. ALL=yes, for check-all: whatever can be run in a build is.
+# Suites that link with our code (and not only skip.h), or run ./grade, find more under the sanitizers, so `make check`
+# runs them only in that build. Suites that partly need the other build are marked to run in both; those that
+# check the engine's counts, or texts, find the same in either, and are marked for the plain one. Suites that use
+# none of our code run in the plain build. ALL=yes, for check-all: every suite in every build in which it can run.
 ALL ?=
 OF_OURS = $(call suites_with,^.include "([a-z_]+/|verdict)|"\./grade")
 IN_BOTH = $(if $(ALL),$(SUITES),$(call suites_with,^// `make check` runs this suite in both builds))
@@ -64,8 +64,8 @@ plain-suites: $(PLAIN_SUITES) $(HELPERS)
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(PLAIN_SUITES) $(SANITIZED_SUITES:build/%=build/asan/%)
 
-# What runs inside the sandbox is that of the plain build, and so is what reads archives there. With little optimization
-# gcc warns of texts cut off where none is.
+# Programs that run inside the sandbox are from the plain build, and so is the archive reader there. With little
+# optimization gcc warns of truncated texts where there are none.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -Wno-format-truncation
 SANITIZED_TOP := build/asan/top
 in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)" OPTIMIZE="-O1 -g1" OPTIMIZE_MOST=
@@ -103,12 +103,12 @@ check-nvcc-table:
 	$(Q)$(MK)/nvcc-table.sh $(call need,NVCC) $(wildcard grader/tests/language/*.cu)
 
 # make fuzz: the translator on mutated CUDA C, the readers of uploads, and the parsers of what comes out of a box,
-# under libFuzzer and the sanitizers. All that they could reach is built once more for it, in build/fuzz. What they have
-# reached is kept in build/fuzz/corpus-*, and an input that broke one as build/fuzz/crash-*, slow-* or timeout-*.
+# under libFuzzer and the sanitizers. All code that they can reach is built once more for it, in build/fuzz. Inputs that
+# reached new code are kept in build/fuzz/corpus-*, an input that broke one as build/fuzz/crash-*, slow-* or timeout-*.
 
 FUZZ := grader/tests/fuzz
 FUZZ_SECONDS ?= 600
-# Only this target needs it, so nothing installs it by itself; Debian's package libclang-rt-14-dev.
+# Only this target needs it, so no target installs it; Debian's package libclang-rt-14-dev.
 FUZZ_CC ?= clang
 FUZZERS := translate uploads outside
 FUZZ_SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -140,7 +140,7 @@ seeds-translate:
 seeds-uploads:
 	@mkdir -p build/fuzz/$@
 
-# The first byte of an input says which parser it is for (outside.c).
+# The first byte of an input selects the parser (outside.c).
 seeds-outside: build/bin/simtcc build/include/.copied
 	@mkdir -p build/fuzz/$@
 	$(Q)build/bin/simtcc --confined -c grader/tests/engine/only_allocates.cu -o build/fuzz/seed.o

@@ -1,4 +1,4 @@
-// A launcher's output against the right answer.
+// A launcher's output compared with the right answer.
 #include "compare.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "lab/diagnose.h"
 #include "lab/outputs.h"
 
-// A hint where everything from element i on is missing; "" where that is not so.
+// A hint if everything from element i on is missing; "" otherwise.
 static const char *missing_end(size_t words, size_t unwritten, size_t i) {
     if (unwritten != words - i)
         return "";
@@ -25,7 +25,7 @@ static uint32_t word_at(const void *words, size_t i) {
     return word;
 }
 
-// Bins that were counted in, or left alone, on top of what they held before the run.
+// Whether bins still include what they held before the run: added to, or left alone.
 static bool holds_poison_too(const struct output *output) {
     if (!output->parameter->bins || element_bytes(output->base) != sizeof output->poison)
         return false;
@@ -37,7 +37,7 @@ static bool holds_poison_too(const struct output *output) {
     return true;
 }
 
-// How many bytes of an element were written, the first ones, and rightly; 0 if it was not so.
+// The number of an element's leading bytes that were written correctly; 0 if there are none.
 static size_t bytes_written(const struct output *output, size_t i) {
     const size_t size = element_bytes(output->base);
     const unsigned char *actual = (const unsigned char *)output->actual + i * size,
@@ -51,7 +51,7 @@ static size_t bytes_written(const struct output *output, size_t i) {
     return written < size && memcmp(actual + written, poison + written, size - written) == 0 ? written : 0;
 }
 
-// Where a number is: nothing needs to be said of an only one.
+// The place of a number: an only number needs none.
 static void write_place(char *to, size_t size, const struct outputs *outputs, const struct output *output,
                         size_t i) {
     const enum element element = output->parameter->element;
@@ -69,7 +69,7 @@ static void write_place(char *to, size_t size, const struct outputs *outputs, co
         snprintf(to + used, size - used, language_of(" of output %zu"), (size_t)(output - outputs->of) + 1);
 }
 
-// By how much a floating-point number is wrong. @return false if it is no number, or should be none
+// The error of a floating-point number. @return false if it is no number, or should be none
 static bool write_error(char *to, size_t size, const struct output *output, size_t i) {
     double off, allowed;
     output_error(output, i, &off, &allowed);
@@ -82,7 +82,7 @@ static bool write_error(char *to, size_t size, const struct output *output, size
     return true;
 }
 
-// What a judge says of the number that is named.
+// The judge's verdict on the number that is named.
 static bool judged(const struct outputs *outputs, const struct output *output, size_t i, char *to,
                    size_t size) {
     const struct verdict *verdict = &outputs->verdict;
@@ -93,7 +93,7 @@ static bool judged(const struct outputs *outputs, const struct output *output, s
     return true;
 }
 
-// What mistake gives this, as the task knows it.
+// The mistake with this result, if the task knows it.
 static bool explained(const struct plan_case *c, const struct plan_data *data, const void *input,
                       const void *actual, char *to, size_t size) {
     const struct spec_task *task = c->task;
@@ -165,7 +165,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  c->n, input_words, expected, place, got);
 }
 
-// The first element of an input that is not what it was; its buffers' bytes are counted in elements.
+// The first modified element of an input; its buffers' bytes are counted in elements.
 static size_t first_modified(const struct plan_case *c, const struct plan_data *data, const void *input,
                              const void *after) {
     const struct call call = signature_call(c->task->parameters, &c->shape, 0);

@@ -1,4 +1,4 @@
-// Which elements of a large input a wrong sum counts, and how often.
+// The elements of a large input that a wrong sum counts, and how often.
 #include "run/smallest.h"
 
 #include <stdio.h>
@@ -10,8 +10,8 @@
 #include "run.h"
 #include "session.h"
 
-// LARGEST: elements, so that it does not take long. TIMES: more often no element is counted by mistake.
-// PARTS: of what is counted wrongly, so many stretches are told of; BINS: and so many bins.
+// LARGEST: elements, for speed. TIMES: no mistake counts an element more often.
+// PARTS: stretches of wrongly counted elements that are reported; BINS: likewise.
 enum { LARGEST = 1 << 17, ASKED = 128, TIMES = 64, PARTS = 2, BINS = 4, BYTES = 256 };
 
 struct probe {
@@ -20,10 +20,10 @@ struct probe {
     struct session_setting setting;
     const struct plan_case *like;
     bool is_bins;        // of bytes; else one sum of ints
-    uint32_t *wanted;    // the right answer of what was asked last
-    unsigned char other; // what elements are that are not asked about, of bytes
+    uint32_t *wanted;    // the right answer to the last question
+    unsigned char other; // value of the elements outside the question, of bytes
     int asked;
-    bool failed; // no answer came: nothing can be said
+    bool failed; // no answer came: no conclusion
 };
 
 static uint32_t weight(int32_t i) {
@@ -41,7 +41,7 @@ static void fill(const struct probe *p, int32_t n, int32_t from, int32_t to) {
     }
 }
 
-// The answer for n elements, of which those from `from` to `to` have numbers of their own. NULL if there is
+// The answer for n elements, of which those from `from` to `to` have random numbers. NULL if there is
 // none.
 static const uint32_t *ask(struct probe *p, int32_t n, int32_t from, int32_t to) {
     struct plan_case c = *p->like;
@@ -64,7 +64,7 @@ static const uint32_t *ask(struct probe *p, int32_t n, int32_t from, int32_t to)
     return p->failed ? NULL : (const uint32_t *)p->session.output;
 }
 
-// Bin 0 has all elements that are not asked about.
+// Bin 0 contains all elements outside the question.
 static bool is_multiple(const struct probe *p, const uint32_t *answer, uint32_t times) {
     for (size_t i = p->is_bins ? 1 : 0; i < (p->is_bins ? BYTES : 1); i++)
         if (answer[i] != times * p->wanted[i])
@@ -77,7 +77,7 @@ static bool counts(struct probe *p, int32_t n, int32_t from, int32_t to, uint32_
     return answer && is_multiple(p, answer, times);
 }
 
-// How often an element is counted; TIMES if nothing of that kind can be said.
+// The number of times an element is counted; TIMES if unknown.
 static uint32_t times_of(struct probe *p, int32_t n, int32_t element) {
     const uint32_t *answer = ask(p, n, element, element + 1);
     uint32_t times = 0;
@@ -86,7 +86,7 @@ static uint32_t times_of(struct probe *p, int32_t n, int32_t element) {
     return answer ? times : TIMES;
 }
 
-// @return the least n between the two whose answer is wrong, by halving
+// @return the least n between the two whose answer is wrong, by bisection
 static int32_t least_size(struct probe *p, int32_t right, int32_t wrong) {
     while (wrong - right > 1 && !p->failed) {
         const int32_t middle = right + (wrong - right) / 2;
@@ -98,7 +98,7 @@ static int32_t least_size(struct probe *p, int32_t right, int32_t wrong) {
     return wrong;
 }
 
-// @return the end of the longest stretch from `from` on of which each element is counted so often
+// @return the end of the longest stretch from `from` on whose elements are all counted that often
 static int32_t end_of(struct probe *p, int32_t n, int32_t from, uint32_t times) {
     int32_t good = from, bad = n + 1;
     while (bad - good > 1 && !p->failed) {
@@ -136,7 +136,7 @@ static void tell_stretches(struct probe *p, int32_t n, char *words, size_t size)
     }
 }
 
-// Elements that are all alike, and found in other bins than their own.
+// Equal elements that are found in other bins than their own.
 static bool tell_bins_of(struct probe *p, int32_t n, char *words, size_t size) {
     const uint32_t *answer = ask(p, n, 0, 0);
     char bins[BINS * 40] = "";

@@ -9,24 +9,24 @@
 #include "base/wrap.h"
 #include "lab/outputs.h"
 
-// A row has so many numbers at most, and so many of them before the first difference.
+// The most numbers in a row, and the most of them before the first difference.
 enum { COLUMNS = 12, BEFORE = 6, LABEL_WIDTH = 10 };
 
-// The places of an array that are shown, one a column.
+// The columns shown of an array, one for each place.
 struct columns {
     size_t at[COLUMNS];
     size_t count;
     size_t marked; // the column of the first difference
-    bool before;   // there are others in front of them
-    bool after;    // and behind them
+    bool before;   // there are columns before them
+    bool after;    // and after them
 };
 
 struct answer {
     const struct spec_task *task;
     struct output output;
-    const void *input;      // the first that has numbers
-    const int32_t *offsets; // the first ones; NULL if there are none
-    size_t parts;           // one less than there are offsets
+    const void *input;      // the first input with numbers
+    const int32_t *offsets; // the first offsets; NULL if there are none
+    size_t parts;           // one less than the number of offsets
     size_t given;           // numbers of that input
     size_t width;           // numbers of an element of the output
 };
@@ -35,7 +35,7 @@ static struct number input_cell(const struct answer *a, size_t i) {
     return number_at(element_base(signature_numbers(a->task->parameters)->element), a->input, i);
 }
 
-// Where a part begins, and how long it is.
+// The start and the length of a part.
 static struct number offset_cell(const struct answer *a, size_t i) {
     return number_at(ELEMENT_INT32, a->offsets, i);
 }
@@ -49,7 +49,7 @@ static struct number expected_cell(const struct answer *a, size_t i) {
     return number_at(a->output.base, a->output.expected, i);
 }
 
-// What was never written has no number.
+// Unwritten output has no number.
 static struct number actual_cell(const struct answer *a, size_t i) {
     return output_is_unwritten(&a->output, i) ? (struct number){"-"}
                                               : number_at(a->output.base, a->output.actual, i);
@@ -142,7 +142,7 @@ static const struct row place_row = {"element", place_cell}, bin_row = {"bin", p
                         input_row = {"input", input_cell}, expected_row = {"expected", expected_cell},
                         actual_row = {"yours", actual_cell};
 
-// An output for each element: they stand below the input.
+// An output for each element: shown below the input.
 static void print_beside(FILE *out, const struct answer *a, const struct columns *columns) {
     const struct row rows[] = {place_row, input_row, expected_row, actual_row};
     // The places of the first elements can be counted.
@@ -200,8 +200,8 @@ static void print_all(FILE *out, const struct answer *a, size_t n) {
         print_beside(out, a, &columns);
         return;
     }
-    // Records of several numbers are not about the input's values, and 1, 2, 3, ... up to more than a line
-    // holds needs no row.
+    // Records of several numbers are not about the input's values, and 1, 2, 3, ..., if they fit on a line,
+    // need no row.
     if (!signature_has_records(a->task->parameters) && given <= COLUMNS)
         print_input(out, a, given);
     print_rows(out, a, &columns, rows + without, 3 - without);

@@ -1,11 +1,11 @@
 /**
  * @file explain.h
- * @brief Questions about a submission's own run, which --explain asks: what did this kernel just do?
+ * @brief Questions about a submission's own run, for --explain: what did this kernel just do?
  *
  * One task is run on a small known input and recorded, all warps of its first blocks (JOB_RECORD_WHOLE).
- * Questions are made from that recording, and so are their answers and the sentences that explain them; a
- * seed draws the task, its size and what is asked. The grader asks a handed-in file the same again: it
- * believes the seed and the answers that the file brings, and counts every key itself.
+ * Questions, their answers and explanations are derived from that recording; a seed draws the task, its size
+ * and the questions. The grader derives the questions of a handed-in file again: it
+ * believes the seed and the answers in the file, and counts every key itself.
  */
 #ifndef WARPLAB_EXPLAIN_H
 #define WARPLAB_EXPLAIN_H
@@ -20,14 +20,14 @@
 
 struct grading;
 
-/** What is asked; each is a concept that a class page counts. */
+/** The kinds of question; each is a concept that a class page counts. */
 enum explain_kind {
     EXPLAIN_BLOCKS,     /**< of a launch */
     EXPLAIN_LOADER,     /**< the thread that loads an element */
-    EXPLAIN_WRITER,     /**< the thread that stores to an element last */
-    EXPLAIN_LAST_LINE,  /**< the line in which an element is stored to last */
+    EXPLAIN_WRITER,     /**< the thread with the last store to an element */
+    EXPLAIN_LAST_LINE,  /**< the line with the last store to an element */
     EXPLAIN_BUSIEST,    /**< the line with most requests */
-    EXPLAIN_LANES,      /**< of a warp that take part in a line */
+    EXPLAIN_LANES,      /**< of a warp that execute a line */
     EXPLAIN_REQUESTS,   /**< of a line */
     EXPLAIN_WAVEFRONTS, /**< of a line */
     EXPLAIN_SECTORS,    /**< of a line */
@@ -42,14 +42,14 @@ enum { EXPLAIN_LEAST = 3, EXPLAIN_MOST = 5 };
 
 /** One question with its answer. */
 struct explain_question {
-    enum explain_kind kind;     /**< what it asks for */
+    enum explain_kind kind;     /**< its kind */
     int launch;                 /**< of the recorded call, from 1 */
-    int line;                   /**< of the submission that it names; 0: none */
+    int line;                   /**< of the submission, named in the question; 0: none */
     int64_t key;                /**< the right answer, counted */
-    enum question_asks counted; /**< a GPU counts this for the whole launch, question_metric() says by which
-                                     name; ASK_COUNT: it has no such counter */
+    enum question_asks counted; /**< the GPU's counter of it for the whole launch, named by
+                                     question_metric(); ASK_COUNT: it has none */
     char text[512];             /**< the question, in the reader's language */
-    char why[384];              /**< how the answer arises, likewise */
+    char why[384];              /**< an explanation of the answer, likewise */
 };
 
 /** The kind as a concept: "wavefronts of a line". */
@@ -58,23 +58,23 @@ const char *explain_concept(enum explain_kind kind);
 const char *explain_name(enum explain_kind kind);
 
 /**
- * Draws questions of different kinds. Numbers that a guess would hit (0, 1, a warp, the number of elements)
- * are no answers. Two at most have another answer than a line, unless there are too few: knowledge of the
+ * Draws questions of different kinds. Numbers that are easy to guess (0, 1, a warp, the number of elements)
+ * are no answers. At most two have an answer that is not a line, unless there are too few: knowledge of the
  * algorithm finds no line without the file. No question names a line that answers another.
  * @param trace the recording @param file the submission's name @param n elements of the case
  * @param most  of the questions
- * @return how many there are
+ * @return the number of questions
  */
 size_t explain_draw(struct explain_question *questions, size_t most, const cJSON *trace, const char *file,
                     int32_t n, uint64_t seed);
 
 /** A submission's questions with answers. Zeroed: there are none. */
 struct explained {
-    bool asked;                                      /**< the reader answers now, by --explain */
+    bool asked;                                      /**< the reader answers now, with --explain */
     bool handed_in;                                  /**< answers came with the file */
-    bool changed;                                    /**< the file is not the one that they were given for */
-    uint64_t seed;                                   /**< of all that is drawn */
-    const struct spec_task *task;                    /**< that was recorded; NULL: none could be */
+    bool changed;                                    /**< the file is not the one that they belong to */
+    uint64_t seed;                                   /**< of all random choices */
+    const struct spec_task *task;                    /**< the recorded task; NULL: none could be recorded */
     struct shape shape;                              /**< of its case */
     int32_t option;                                  /**< likewise */
     char words[PLAN_WORDS];                          /**< its input: "1, 2, 3, ..." */
@@ -84,15 +84,15 @@ struct explained {
     struct error error;                              /**< why nothing could be recorded; "" otherwise */
 };
 
-/** What answers are bound to: the first half of the SHA-256 of a file's text, without the lines that hold
- * answers and without what is blank behind its last line. */
+/** The file that answers belong to: the first half of the SHA-256 of its text, without the lines of
+ * answers and without blanks after its last line. */
 uint64_t explained_hash(const char *text);
-/** Finds the answers that the submission's text has. */
+/** Finds the answers in the submission's text. */
 void explained_find(struct explained *explained, const char *text);
-/** Records a task of a submission that is built for the CPU engine, and draws questions. A task is taken if
+/** Records a task of a submission that is built for the CPU engine, and draws questions. A task qualifies if
  * its answer is right and no checker found anything. */
 void explained_make(struct explained *explained, struct grading *grading);
-/** How many answers are right. */
+/** The number of right answers. */
 int explained_right(const struct explained *explained);
 
 #endif

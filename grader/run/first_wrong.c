@@ -1,4 +1,4 @@
-// The first value inside that is wrong.
+// The first wrong intermediate value.
 #include "first_wrong.h"
 
 #include <stdio.h>
@@ -12,24 +12,24 @@
 
 enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
 
-// What the launcher computes.
+// The result of the launcher.
 enum answer { ANSWER_OTHER, ANSWER_SUM, ANSWER_EXCLUSIVE, ANSWER_INCLUSIVE };
 
 struct search {
     const struct recorded_call *call;
     enum answer answer;
     struct sums sums; // of the random numbers
-    uint32_t *shown;  // sums_before() of those that the report shows
+    uint32_t *shown;  // sums_before() of those in the report
     const struct recorded_launch *launch;
     int number; // of the launch, from 1
     struct first_wrong *found;
 };
 
-// What the block works on: the words of the array of which it loads most.
+// The block's work: the words of the array from which it loads most.
 struct part {
     const struct word *list;
     size_t count;
-    bool follows;       // its values are sums of elements that follow each other
+    bool follows;       // its values are sums of consecutive elements
     struct stretch all; // if so
 };
 
@@ -54,7 +54,7 @@ static struct part main_part(const struct search *s, const struct words *loads) 
     return part;
 }
 
-/* ---- what is said of it ---- */
+/* ---- the words about it ---- */
 
 static void say_stretch(char *words, size_t size, const char *one, const char *several, struct stretch of) {
     if (of.end == of.begin + 1)
@@ -77,7 +77,7 @@ static void say_elements(const struct search *s, char *words, size_t size, struc
                  shown_sum(s, of));
 }
 
-// @param is what it is, in words @param wanted of which elements it should be the sum
+// @param is its meaning in words @param wanted the elements whose sum it should be
 static void say(const struct search *s, int line, const char *form, const struct word *word, const char *is,
                 struct stretch wanted) {
     char instead[96], place[96];
@@ -92,7 +92,7 @@ static void say(const struct search *s, int line, const char *form, const struct
 // Numbers of 32 random bits, and their sums, are not so small: this one is a count, a flag or an identity.
 static bool is_small(uint32_t value) { return value + 0x8000 < 0x10000; }
 
-// What a value is that should be a sum. @return false if it may be no sum at all
+// The meaning of a value that should be a sum. @return false if it may be no sum at all
 static bool say_what_is(const struct search *s, char *words, size_t size, uint32_t value,
                         struct stretch wanted) {
     const uint32_t more = value - sums_of(&s->sums, wanted);
@@ -112,7 +112,7 @@ static bool say_what_is(const struct search *s, char *words, size_t size, uint32
     return !is_small(value);
 }
 
-/* ---- what a block does ---- */
+/* ---- the work of a block ---- */
 
 static bool is_any_sum(const struct words *loads, uint32_t value) {
     for (size_t i = 0; i < loads->count; i++) {
@@ -138,8 +138,8 @@ static bool judge_shuffle(const struct search *s, const struct word *word) {
     return true;
 }
 
-// One word that a block leaves is the sum of all that it loaded, or, if blocks look back, of all up to there.
-// Other numbers are flags and counts: a sum that went wrong is one of fewer elements, or of more.
+// One result word of a block is the sum of all that it loaded, or, if blocks look back, of all up to there.
+// Other numbers are flags and counts: a wrong sum is one of fewer elements, or of more.
 static bool judge_sum(const struct search *s, const struct part *part, const struct words *loads,
                       const struct word *word) {
     struct stretch is;
@@ -158,8 +158,8 @@ static bool judge_sum(const struct search *s, const struct part *part, const str
     return true;
 }
 
-// What each word of a scanned part may be: all before it, that and its own, or its own alone; and to each
-// the same may be added.
+// The possible values of a scanned part's words: the sum of all before it, with or without its own, or its
+// own alone; and the same number may be added to each.
 enum form { FORM_SHIFTED, FORM_EXCLUSIVE, FORM_INCLUSIVE, FORMS };
 
 static size_t matches(const struct part *part, const struct word *left, enum form form, uint32_t base,
@@ -182,7 +182,7 @@ static size_t matches(const struct part *part, const struct word *left, enum for
 
 struct scanned {
     enum form form;
-    const struct word *side; // that was added to all; NULL: nothing
+    const struct word *side; // the word that was added to all; NULL: none
     size_t right, first_wrong;
 };
 
@@ -204,7 +204,7 @@ static struct scanned best_form(const struct part *part, const struct words *loa
     return best;
 }
 
-// What comes before the part is to be added to it. In the end an element has all before it, or its own, too.
+// The sum before the part is to be added to it. In the end an element has all before it, or its own, too.
 static bool judge_offset(const struct search *s, const struct part *part, const struct word *left,
                          const struct word *side) {
     const cJSON *outputs = cJSON_GetObjectItemCaseSensitive(s->call->driver, "outputs");
@@ -234,7 +234,7 @@ static bool judge_offset(const struct search *s, const struct part *part, const 
     return true;
 }
 
-// Of which elements the i-th word that is left should be the sum.
+// The elements whose sum the i-th result word should be.
 static struct stretch wanted_at(const struct search *s, const struct part *part, enum form form, size_t i) {
     struct stretch wanted = {part->all.begin, part->all.begin}, own;
     for (size_t k = 0; k < i + (form == FORM_INCLUSIVE); k++)
@@ -251,7 +251,7 @@ static bool judge_scan(const struct search *s, const struct part *part, const st
         return judge_offset(s, part, left, scanned.side);
     if (scanned.right == part->count || !part->follows)
         return false;
-    // What is scanned from the first element on has its answer, whatever else is to come.
+    // A scan from the first element on is complete, whatever follows.
     if (scanned.right < (part->count + 1) / 2 && part->all.begin == 0) {
         scanned = (struct scanned){.form = s->answer == ANSWER_INCLUSIVE ? FORM_INCLUSIVE : FORM_EXCLUSIVE};
         scanned.right = part->count - 1;
@@ -268,7 +268,7 @@ static bool judge_scan(const struct search *s, const struct part *part, const st
     return true;
 }
 
-// What a block loads of the very words that it leaves: it changes them in place.
+// Loads of a block from its own result words: it works in place.
 static bool in_place(const struct words *loads, const struct word *left, size_t count, struct part *part) {
     const struct word *first = words_at(loads, left->place);
     *part = (struct part){.list = first, .count = count, .follows = true};
@@ -278,7 +278,7 @@ static bool in_place(const struct words *loads, const struct word *left, size_t 
     return first != NULL;
 }
 
-// Each gets the same number more.
+// Each has the same number added.
 static bool judge_added(const struct search *s, const struct words *loads, const struct word *left,
                         size_t count) {
     struct part part;
@@ -313,7 +313,7 @@ static bool judge_block(const struct search *s, int block) {
 
 /* ---- the whole call ---- */
 
-// Marks elements of the input that are loaded.
+// Marks the elements of the input that are loaded.
 static void note_loaded(const struct search *s, bool *loaded) {
     for (size_t i = 0; i < s->launch->count; i++) {
         const struct access *a = &s->launch->list[i];
@@ -357,7 +357,7 @@ static bool prepare(struct search *s) {
     return s->answer != ANSWER_OTHER;
 }
 
-// @return whether all launches were looked at, and nothing was found
+// @return whether all launches were searched, and nothing was found
 static bool search_launches(struct search *s, bool *loaded) {
     const cJSON *trace = cJSON_GetObjectItemCaseSensitive(s->call->driver, "trace"), *json;
     bool found = false, whole = true;

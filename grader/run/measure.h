@@ -1,6 +1,6 @@
 /**
  * @file measure.h
- * @brief A GPU's runner asked for times: what its device can do, and how long a task's launcher takes.
+ * @brief Times from a GPU's runner: the capabilities of its device, and the time of a task's launcher.
  */
 #ifndef WARPLAB_MEASURE_H
 #define WARPLAB_MEASURE_H
@@ -15,45 +15,45 @@
 /** One task to be timed. */
 struct measurement {
     struct bandwidth *bandwidth;    /**< where its results go */
-    struct job job;                 /**< what the runner is asked for, and where its data lie */
+    struct job job;                 /**< the job for the runner, and the place of its data */
     struct rng rng;                 /**< draws its input */
-    const struct measurement *like; /**< an earlier one that has the same input, varied otherwise; or NULL */
+    const struct measurement *like; /**< an earlier one with the same input, varied differently; or NULL */
     bool replied;                   /**< the runner has answered */
     uint32_t calls;                 /**< of the launcher, warm-ups included; the first outputs are theirs */
-    uint32_t warmups;               /**< of them */
-    double best_us;                 /**< that the best quarter of the timed calls claims */
-    struct outside_clock clock;     /**< our own, beside them */
+    uint32_t warmups;               /**< of those */
+    double best_us;                 /**< that the runner claims for the best quarter of the timed calls */
+    struct outside_clock clock;     /**< the grader's own, beside them */
 };
 
-/** All that is done under one lease on a GPU: prepared before, run by one runner, checked after. To begin
- * using a GPU takes a process longer than most of its kernels take. */
+/** The work under one lease on a GPU: prepared before, run by one runner, checked after. A process takes
+ * longer to start using a GPU than most of its kernels run. */
 struct measuring {
-    const struct grading *grading;                      /**< what is graded */
+    const struct grading *grading;                      /**< the grading run */
     struct backend_run *run;                            /**< on the GPU */
-    struct session session;                             /**< the runner and what it shares with us */
-    struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
-    size_t count;                                       /**< 0 also where there is no memory for them */
+    struct session session;                             /**< the runner and its shared memory */
+    struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are used */
+    size_t count;                                       /**< also 0 if there is no memory for them */
     struct prefetch prefetch;                           /**< large cases, made before the lease */
 };
 
-/** Draws the inputs of all tasks that have times to be judged by, in a challenge the vendor's
- * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share
- * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
- * error say so. */
+/** Draws the inputs of all tasks that are judged by time, and in a challenge those of CUB; and
+ * allocates room for the cases. Tasks that are timed on the same amount of data of the same kind share
+ * an input, which is generated and copied to the GPU once. If there is no memory, the bandwidths and the
+ * run's error say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
-/** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be done before the
+/** Starts the runner, lets it open the GPU, and generates large cases: all that may be done before the
  * lease. */
 void measure_open(struct measuring *measuring);
-/** Asks the runner what its device can do. */
+/** Asks the runner for its device's capabilities. */
 void measure_begin(struct measuring *measuring);
 /** Runs the plan's cases. */
 void measure_cases(struct measuring *measuring);
 /** Times the i-th of the tasks; every repetition has an input of its own. */
 void measure_run(struct measuring *measuring, size_t i);
-/** Times tasks again that other programs on the GPU may have cost points (timing_undisturbed()): what used it
- * may be gone. */
+/** Repeats the timing of tasks that may have lost points to other programs on the GPU (timing_undisturbed()):
+ * those may be gone. */
 void measure_again(struct measuring *measuring);
-/** Kills the runner: the GPU is not needed any more. */
+/** Kills the runner: the GPU is no longer needed. */
 void measure_leave(struct measuring *measuring);
 /** Waits for the runner's end, checks the answers of all repetitions, and frees all. Also to be called if
  * nothing was run. */

@@ -1,4 +1,4 @@
-// Turns given to a runner, and what became of them by our own clock.
+// Gives turns to a runner, and times them by the grader's own clock.
 #include "outside_clock.h"
 
 #include <math.h>
@@ -10,19 +10,19 @@
 #include "base/interrupt.h"
 #include "base/timestamp.h"
 
-// A claim may be faster by so much.
+// The tolerance by which a claim may be faster.
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;
-// A proof may take so much longer than in calls without a launcher.
+// The time that a proof may take in addition to that in calls without a launcher.
 static const double PROOF_US = 150;
-// A turn without a launcher takes some ten microseconds. One that takes so many waited until the GPU had
+// A turn without a launcher takes about ten microseconds. A turn longer than this waited until the GPU had
 // switched from another program: an H200 takes 300 to 600.
 static const double SWITCH_US = 100;
-// What is left of a time when more is taken off than it has.
+// The least time that remains after a subtraction.
 static const double LEAST_US = 0.1;
-// For so long a processor is kept to ourselves, where there are others: who yields it may wait long to get it
-// back.
+// The time for which the grader keeps a processor busy, if there are others: after a yield it may take long
+// to get it back.
 static const double KEEP_S = 0.01;
-// How often the pipe is looked at while nothing happens.
+// The polling interval of the pipe while nothing happens.
 static const double LOOK_EVERY_S = 1e-3;
 
 struct watch {
@@ -30,10 +30,10 @@ struct watch {
     struct job_start *start;
     struct job_turn *turn;
     double deadline, next_look;
-    bool alone; // there is one processor, for the runner and us
+    bool alone; // the runner and the grader share one processor
 };
 
-// Whether the runner has replied or is gone; looked for every so often.
+// Whether the runner has replied or is gone; checked from time to time.
 static bool is_over(struct watch *watch) {
     const double now = clock_now();
     if (now < watch->next_look)
@@ -48,11 +48,11 @@ static bool is_alone(void) {
     return sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < 2;
 }
 
-// Waits until the runner has counted that far.
+// Waits until the runner has counted to @p turn.
 static bool await(struct watch *watch, const uint32_t *counter, uint32_t turn) {
     const double keep_until = clock_now() + (watch->alone ? 0 : KEEP_S);
     while (__atomic_load_n(counter, __ATOMIC_ACQUIRE) != turn) {
-        if (is_over(watch)) // it may have come since, and the reply behind it
+        if (is_over(watch)) // the count may have come since, and the reply after it
             return __atomic_load_n(counter, __ATOMIC_ACQUIRE) == turn;
         if (clock_now() > keep_until)
             sched_yield();

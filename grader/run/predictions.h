@@ -1,10 +1,9 @@
 /**
  * @file predictions.h
- * @brief What a student predicted, and what the CPU engine counts.
+ * @brief A student's predictions, and the counts of the CPU engine.
  *
- * The programs that questions are about (grader/course/labN/predict.cu) are the kit's own, as are the numbers
- * they are run with: they are compiled and run without a sandbox. Nothing of a submission goes into them but
- * the seed.
+ * The programs that questions are about (grader/course/labN/predict.cu) are the kit's own, as are their
+ * parameters: they are compiled and run without a sandbox. Only the seed comes from a submission.
  */
 #ifndef WARPLAB_PREDICTIONS_H
 #define WARPLAB_PREDICTIONS_H
@@ -20,26 +19,26 @@ struct predictions {
     int64_t answers[QUESTION_ANSWERS];               /**< in the questions' order */
     bool counted;                                    /**< `counts` are known */
     struct question_counts counts[QUESTION_ANSWERS]; /**< of each program, in their order */
-    struct error error;                              /**< why they are not, "" if nobody has tried */
+    struct error error;                              /**< why they are not, "" if they were not counted yet */
 };
 
 /** Draws the parameters from the seed, compiles the lab's programs, runs them and counts.
  * @return false with a sentence in the predictions' error */
 bool predictions_count(struct predictions *predictions, const struct paths *paths);
-/** Reads the answers that a submission's text has, and counts. Without any the predictions are none. */
+/** Reads the answers in a submission's text, and counts. Without answers there are no predictions. */
 void predictions_of(struct predictions *predictions, const struct spec *lab, const char *text,
                     const struct paths *paths);
 /** The right answer of the i-th question. */
 int64_t predictions_key(const struct predictions *predictions, size_t i);
-/** The file with the lab's programs, as a text. @param path PATH_MAX bytes for its place
+/** The text of the file with the lab's programs. @param path PATH_MAX bytes for its path
  * @return NULL with an error; the caller frees it */
 char *predictions_source(const struct spec *lab, const struct paths *paths, char *path, struct error *error);
-/** The command that compiles a lab's programs: @p compiler, the file, `-o` @p program and where headers are.
+/** The command that compiles a lab's programs: @p compiler, the file, `-o` @p program, include folders.
  * @param words receives the words, then NULL @param room PATH_MAX bytes each */
 void predictions_compiler(const char **words, char room[3][PATH_MAX], const char *compiler,
                           const struct spec *lab, const struct paths *paths, const char *program);
 
-/** Words that such a command has at most, with the NULL. */
+/** The most words of such a command, with the NULL. */
 enum { PREDICTIONS_WORDS = 16 };
 
 #endif

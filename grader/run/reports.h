@@ -1,6 +1,6 @@
 /**
  * @file reports.h
- * @brief The JSON that comes with a runner's reply, read with suspicion: every part may be missing or odd.
+ * @brief The JSON of a runner's reply, read with suspicion: every part may be missing or odd.
  */
 #ifndef WARPLAB_REPORTS_H
 #define WARPLAB_REPORTS_H
@@ -25,23 +25,23 @@ bool reports_is_engine(const cJSON *reply);
 bool reports_counters(const cJSON *reply, struct counters *sum);
 /** The blocks of all launches; 0 without an engine report. */
 double reports_blocks(const cJSON *reply);
-/** The words of a GPU driver's `error`, or "unknown error". */
+/** The text of a GPU driver's `error`, or "unknown error". */
 const char *reports_gpu_error(const cJSON *driver);
 /** The check that an error of that kind fails; CHECK_ID_COUNT for an unknown kind. */
 enum check_id reports_check_of(const char *kind);
 /** Whether a reply has an error that fails this check. */
 bool reports_has(const cJSON *reply, enum check_id id);
 /**
- * A reply made of the messages that the engine prints when it must end the program: `FILE:LINE: error: kind:
- * message`, and below them notes with the threads. NULL if @p output has none; the caller deletes it.
+ * A reply made from the messages that the engine prints when it must end the program: `FILE:LINE: error:
+ * kind: message`, followed by notes with the threads. NULL if @p output has none; the caller deletes it.
  */
 cJSON *reports_from_messages(const char *output);
-/** A path's last part: what a message calls a source file. */
+/** A path's last part, as messages name source files. */
 const char *reports_base_name(const char *path);
 
-/** Of counters that the CPU engine and a GPU both have. */
+/** The number of counters that both the CPU engine and a GPU have. */
 enum { COUNTED_COUNT = 11 };
-/** The engine's names of them, as docs/using-simtcc.md defines them. */
+/** Their names in the engine, as docs/using-simtcc.md defines them. */
 extern const char *const counted_names[COUNTED_COUNT];
 
 /** One side's counts, summed over all launches of kernels. */
@@ -49,32 +49,32 @@ struct counted {
     bool known;                   /**< false: the numbers mean nothing */
     double launches;              /**< of kernels */
     double values[COUNTED_COUNT]; /**< in the order of the names */
-    struct error error;           /**< why there are none, "" if nobody asked for them */
+    struct error error;           /**< why there are none, "" if they were not requested */
 };
 
-/** Reads what the CPU engine counted; unknown if @p reply is none of its reports. */
+/** Reads the CPU engine's counts; unknown if @p reply is none of its reports. */
 void counted_by_engine(struct counted *counted, const cJSON *reply);
-/** Reads what a GPU counted, from its driver's object: all of it, or the reason why not. */
+/** Reads a GPU's counts from its driver's object: all of them, or the reason why not. */
 void counted_by_gpu(struct counted *counted, const cJSON *driver);
 
-/** How near a task's kernels come to the limits of a GPU: percent, in the mean over their time. */
+/** The share of a GPU's limits that a task's kernels reach: percent, averaged over their time. */
 struct reached {
     bool known;         /**< false: the numbers mean nothing */
     double launches;    /**< of kernels */
-    double us;          /**< that they took, by the profiler */
-    double compute;     /**< of what multiprocessors can issue and compute */
-    double memory;      /**< of what the busiest part of the way to memory can move */
+    double us;          /**< of the kernels, by the profiler */
+    double compute;     /**< of the multiprocessors' issue and compute rate */
+    double memory;      /**< of the bandwidth of the busiest part of the memory path */
     double dram;        /**< of that, device memory */
-    double l2;          /**< the second-level cache */
-    double l1;          /**< the first-level cache and shared memory */
-    struct error error; /**< why there are none, "" if nobody asked for them */
+    double l2;          /**< the L2 cache */
+    double l1;          /**< the L1 cache and shared memory */
+    struct error error; /**< why there are none, "" if they were not requested */
 };
 
-/** Below it a kernel is called bound by neither memory nor computing, as NVIDIA Nsight Compute does: percent.
+/** Below this percentage a kernel is bound by neither memory nor compute, as in NVIDIA Nsight Compute.
  */
 extern const double reached_least;
 
-/** Reads how near a GPU's kernels came, from its driver's object: all of it, or the reason why not. */
+/** Reads the shares of a GPU's limits from its driver's object: all of them, or the reason why not. */
 void reached_by_gpu(struct reached *reached, const cJSON *driver);
 
 #endif

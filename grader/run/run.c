@@ -1,10 +1,10 @@
-// The plan's cases run on one backend.
+// Runs the plan's cases on one backend.
 //
-// Theory of operation. The cases are dealt out to shards, each with a session of its own. On the CPU engine
+// Theory of operation. The cases are divided into shards, each with a session of its own. On the CPU engine
 // as many slots as there are idle cores take the shards, one after another from the list; a GPU has one slot.
-// Cases in further orders of execution, for tasks that turned out to have a race, are a second round.
-// This process makes and judges cases while the runners work, and waits for all of them in poll(). What one
-// runner sees is its shard, and which cases are stopped is settled in the order of the plan: so the outcomes
+// Cases in further orders of execution, for tasks in which a race was found, are a second round.
+// This process makes and judges cases while the runners work, and waits for all of them in poll(). A
+// runner only sees its shard, and the order of the plan decides which cases are stopped: so the outcomes
 // do not depend on the number of slots, nor on time.
 #include "run.h"
 
@@ -26,18 +26,18 @@ enum { MAX_SLOTS = 32 };
 // The session of one shard.
 struct shard_run {
     struct session session;
-    const struct plan_case *first; // that its runner was given, NULL if there is none
+    const struct plan_case *first; // the first that its runner was given, NULL if there is none
 };
 
 struct running {
     struct slot_setting setting;
-    bool *wanted; // by place in the plan: cases of this round
+    bool *wanted; // by index in the plan: cases of this round
     struct shards shards;
     struct shard_run *runs; // one for each shard
     size_t started;         // shards so far
     struct slot slots[MAX_SLOTS];
     size_t slot_count;
-    struct session *borrowed; // a GPU's, which is not ours to end; NULL for the engine
+    struct session *borrowed; // a GPU's, which its owner ends; NULL for the engine
     struct calibrating calibrating;
 };
 
@@ -102,7 +102,7 @@ static bool goes_on(const struct running *running) {
     return running->setting.run->error.text[0] == '\0' && !stop_requested();
 }
 
-// What a device can do is asked for once, by who has the runner.
+// The owner of the runner asks once for the device's capabilities.
 static bool wants_figures(const struct running *running) {
     return !running->borrowed && !running->setting.grading->small_only;
 }
@@ -126,7 +126,7 @@ static bool start_shard(struct running *running, struct slot *slot) {
     return session;
 }
 
-// A slot whose shard is done leaves the runner to end by itself, and takes the next shard.
+// A slot whose shard is done lets the runner end by itself, and takes the next shard.
 static void feed(struct running *running, struct slot *slot) {
     while (slot->shard || start_shard(running, slot)) {
         struct shard_run *done = &running->runs[slot->shard - running->shards.list];
@@ -166,7 +166,7 @@ static void step(struct running *running) {
             slot_step(&running->slots[i], ready > 0 && fds[i].revents != 0);
 }
 
-// The calibration takes the first slot that has nothing left to do.
+// The first slot without remaining work calibrates.
 static void run_all(struct running *running) {
     do {
         if (any_busy(running))
@@ -189,7 +189,7 @@ static bool prepare_run(struct running *running) {
     return run->outcomes || error_set(&run->error, "memory is used up");
 }
 
-// Marks the cases of a round: those that are run in any case, or those that are for tasks with a race.
+// Marks the cases of a round: the unconditional ones, or those for tasks with a race.
 // @return whether there are any
 static bool choose_cases(struct running *running, bool if_raced) {
     const struct plan *plan = &running->setting.grading->plan;
@@ -223,8 +223,8 @@ static bool prepare_round(struct running *running, bool if_raced) {
     return (dealt && running->runs) || error_set(&run->error, "memory is used up");
 }
 
-// What the first runner printed that printed anything: by the list of shards, and without those whose cases
-// were stopped.
+// Keeps the output of the first runner that printed anything: by the list of shards, and without those whose
+// cases were stopped.
 static void keep_printed(struct running *running) {
     struct backend_run *run = running->setting.run;
     const struct grading *grading = running->setting.grading;

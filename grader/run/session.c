@@ -2,8 +2,8 @@
 //
 // Theory of operation. Three kernel objects are shared with the runner: a pipe of jobs to it, a pipe of
 // replies from it, and two sealed parts of memory. The seals keep the runner from writing to the input by
-// any way, and from shortening either while we use it. Replies are untrusted: their size is bounded, they
-// must answer the job sent last, and they are read without ever blocking.
+// any way, and from shortening either while they are in use. Replies are untrusted: their size is bounded,
+// they must answer the last job, and reading them never blocks.
 #include "session.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
 
-// Shared memory of a size that nobody can change any more.
+// Shared memory of a fixed size: sealed against changes.
 static int make_memory(const char *name, size_t size, unsigned char **mapped) {
     const int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0 || ftruncate(fd, (off_t)size) != 0)
@@ -37,7 +37,7 @@ static int make_memory(const char *name, size_t size, unsigned char **mapped) {
     return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0 ? fd : -1;
 }
 
-// The same memory without the right to write: our own mapping keeps it, no later one gets it.
+// The same memory without the right to write: the existing mapping keeps it, later ones do not get it.
 static int read_only(int fd) {
     char path[64];
     if (fcntl(fd, F_ADD_SEALS, F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) != 0)
@@ -86,7 +86,7 @@ static void close_pipes(struct session *session) {
     session->job_fd = session->reply_fd = -1;
 }
 
-// The library, and the folder with its companions. @return true if the box has to be given that folder
+// The library, and the folder with its companions. @return true if the box needs access to that folder
 static bool name_cupti(const struct session_setting *setting, char *variable, char *folder) {
     if (!setting->cupti)
         return false;
@@ -102,9 +102,9 @@ static bool start_with(struct session *session, const struct session_setting *se
     snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu->uuid : "");
     char cupti[PATH_MAX + 16], folder[PATH_MAX];
     const bool mount = name_cupti(setting, cupti, folder);
-    char device[PATH_MAX + 16]; // the engine's; CUPTI is a GPU's
+    char device[PATH_MAX + 16]; // the engine's; CUPTI is for a GPU
     snprintf(device, sizeof device, "SIMT_DEVICE=%s", setting->profile ? setting->profile : "");
-    // One queue to the GPU is enough for one stream, and is made in half the time of many.
+    // One queue to the GPU is enough for one stream, and takes half as long to create as many.
     const char *env[8] = {"PATH=/usr/bin:/bin", "LC_ALL=C", "CUDA_DEVICE_MAX_CONNECTIONS=1",
                           "CUDA_DEVICE_MAX_COPY_CONNECTIONS=1", visible};
     size_t words = 5;
@@ -263,7 +263,7 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
     if (json && session->reply.status != JOB_DEVICE_ERROR)
         return json;
     struct sandbox_result result;
-    // One that is gone has a reason of its own; the others are to go.
+    // A runner that is gone has its own reason; the others are killed.
     const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
     session_stop(session, by_force ? 0 : SESSION_PATIENCE_S, &result);
     session->broken = result.verdict == SANDBOX_FAILED;

@@ -1,8 +1,8 @@
 // A runner slot.
 //
 // Theory of operation. While the runner works on one case, this process makes the next one in the other part
-// of the session's memory, and judges the last one. A runner that dies is started anew for the rest of the
-// shard. It never blocks on a runner: whoever owns the slots waits for all of them in poll().
+// of the session's memory, and judges the last one. A runner that dies is restarted for the rest of the
+// shard. A slot never blocks on a runner: its owner waits for all slots in poll().
 #include "slot.h"
 
 #include <stdio.h>
@@ -20,8 +20,8 @@
 
 enum { PRINTED_BYTES = 4096 };
 
-// Seconds in which an engine whose time is up says where it is, before its runner is ended. It puts that off
-// 300 times, for up to two ticks of 4 ms each (simt_limit_time()), and then looks up lines.
+// Seconds in which an engine whose time is up reports its position, before its runner is killed. It puts that
+// off 300 times, for up to two ticks of 4 ms each (simt_limit_time()), and then looks up lines.
 enum { TELLING_S = 6 };
 
 static struct outcome *outcome_of(const struct slot *slot, const struct plan_case *c) {
@@ -88,7 +88,7 @@ void slot_end_runner(struct slot_setting *setting, struct session *session, cons
     session_forget(session);
 }
 
-// What the last event adds to the sandbox's verdict.
+// The contribution of the last event to the sandbox's verdict.
 static void blame_event(const struct slot *slot, const struct plan_case *c, struct outcome *outcome,
                         enum session_event event) {
     if (event == SESSION_WAITING) {
@@ -104,7 +104,7 @@ static void blame_event(const struct slot *slot, const struct plan_case *c, stru
     }
 }
 
-// Ends the runner, and blames the case under way. `event` is the last one seen: SESSION_WAITING if the case
+// Ends the runner, and blames the current case. `event` is the last one seen: SESSION_WAITING if the case
 // took too long.
 static void end_case(struct slot *slot, enum session_event event) {
     const struct plan_case *c = slot->now.c;
@@ -179,7 +179,7 @@ static void make_case(struct slot *slot, const struct plan_case *c) {
     if (slot->setting->prefetch && prefetch_take(slot->setting->prefetch, c, &slot->then))
         return;
     if (plan_data_make(&slot->then.data, c, slot->session->input + slot->then.input)) {
-        slot->made++; // the other part is that of the case under way
+        slot->made++; // the other part is that of the current case
         return;
     }
     error_set(&slot->setting->run->error, "memory is used up");
@@ -224,8 +224,8 @@ void slot_feed(struct slot *slot) {
     slot->shard = NULL;
 }
 
-// Judges while the runner has its next case; after a device error the runner ends by itself, and the next
-// case gets a new one.
+// Judges while the runner works on its next case; after a device error the runner ends by itself, and the
+// next case gets a new one.
 static void take_reply(struct slot *slot) {
     struct prepared_case done = slot->now;
     const enum job_status status = slot->session->reply.status;

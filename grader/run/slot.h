@@ -10,31 +10,31 @@
 #include "session.h"
 #include "shards.h"
 
-/** What all slots of one backend share. */
+/** Shared by all slots of one backend. */
 struct slot_setting {
-    const struct grading *grading;  /**< what is graded */
-    struct backend_run *run;        /**< whose outcomes are filled */
-    struct session_setting session; /**< how runners are started */
-    struct prefetch *prefetch;      /**< cases that are made already, NULL if none */
+    const struct grading *grading;  /**< the grading run */
+    struct backend_run *run;        /**< receives the outcomes */
+    struct session_setting session; /**< the settings to start runners */
+    struct prefetch *prefetch;      /**< cases made beforehand, NULL if none */
     char *
-        *printed; /**< what each runner printed, by the place in the plan of its first case; strings owned */
+        *printed; /**< the output of each runner, by the index of its first case in the plan; strings owned */
 };
 
 /** One slot. Zeroed: idle. */
 struct slot {
     struct slot_setting *setting; /**< shared */
-    const struct shard *shard;    /**< what it is at work on, NULL if it is idle */
+    const struct shard *shard;    /**< its current one, NULL if it is idle */
     struct session *session;      /**< the runner, and memory with room for the shard's cases */
     size_t next;                  /**< the shard's first case that is not made */
     struct prepared_case now;     /**< under way if `busy` */
     struct prepared_case then;    /**< made, and next */
-    unsigned made;                /**< cases so far, in two parts of the memory by turns */
+    unsigned made;                /**< cases so far; they alternate between two parts of the memory */
     bool busy;                    /**< the runner has a case */
-    double deadline; /**< of it, on a clock that stands still while the runner waits for a core */
-    const struct plan_case *first; /**< that the runner was given */
+    double deadline; /**< of that case, on a clock that stops while the runner waits for a core */
+    const struct plan_case *first; /**< the first that the runner was given */
 };
 
-/** Parts of a session's memory: for the case under way, and for the next. */
+/** Parts of a session's memory: for the current case, and for the next. */
 enum { SLOT_PARTS = 2 };
 /** Enlarges the bytes of one part so that the case fits, unless it is prefetched. */
 void slot_enlarge(const struct plan_case *c, unsigned backend, size_t *input, size_t *output);
@@ -45,10 +45,10 @@ void slot_assign(struct slot *slot, const struct shard *shard, struct session *s
 /** Keeps the runner busy and its next case made. When no case is left to run the slot is idle, and the
  * session is left with a runner that waits for jobs, or none. */
 void slot_feed(struct slot *slot);
-/** Seconds until the case under way is late. */
+/** Seconds until the current case is late. */
 double slot_left(const struct slot *slot);
-/** After waiting: takes the reply if the runner's pipe is @p readable; ends a runner that is late or not
- * needed any more. */
+/** After waiting: takes the reply if the runner's pipe is @p readable; ends a runner that is late or no
+ * longer needed. */
 void slot_step(struct slot *slot, bool readable);
 /** Ends the session's runner within @p patience_s seconds, or by force, and keeps what it printed and used.
  */

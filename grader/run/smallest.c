@@ -15,7 +15,7 @@
 #include "session.h"
 
 // Sizes around those of warps and blocks. Four elements come first: few enough to be added up by hand, and
-// more than the one or two that are wrong in their own ways. The small ones are tried with other signs, too.
+// more than one or two, which have faults of their own. The small ones are tried with other signs, too.
 static const int32_t sizes[] = {4,  1,  2,   3,   5,   8,   9,   16,  17,  31,  32,   33,
                                 64, 65, 127, 128, 129, 255, 256, 257, 512, 513, 1024, 1025};
 enum { FEW = 17, LARGEST = 1025, LARGEST_ROWS = 33 };
@@ -25,7 +25,7 @@ static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
     inputs_byte_few(input, n, INPUTS_FEW_BINS);
 }
 
-// What a rung's elements are. The first of a kind is also a trace's.
+// The elements of a rung. The first of a kind is also used by a trace.
 struct contents {
     inputs_fill *fill; // NULL: they are counted up or down
     bool down;
@@ -36,10 +36,10 @@ enum { CONTENTS = 2 };
 
 // A rung of the ladder.
 struct rung {
-    int32_t size; // its elements, or its rows
+    int32_t size; // number of its elements, or its rows
     const struct contents *contents;
     bool is_traced;  // a trace has the same elements
-    int32_t last_of; // its elements are the last ones of a rung of this size, in place of all of its own
+    int32_t last_of; // its elements are the last ones of a rung of this size, instead of all of its own
     char words[PLAN_WORDS];
     struct spec_case spec;
     struct plan_case c;
@@ -51,17 +51,17 @@ struct search {
     struct session session;
     struct session_setting setting;
     const struct spec_task *task;
-    const struct plan_case *like; // the case that went wrong
+    const struct plan_case *like; // the case with the wrong answer
     struct smallest *found;
-    size_t calls;       // of the launcher, in the runner that is asked
+    size_t calls;       // of the launcher, in the current runner
     struct rung wrong;  // the first with a wrong answer, if a call came before it
     bool was_called;    // there is such a rung
-    double most_blocks; // with which an answer was right; 0: none was
-    int32_t right_size; // the largest rung with so many
+    double most_blocks; // with a right answer; 0: none
+    int32_t right_size; // the largest rung with that number
 };
 
-// The first case of a task that shows a fault: what is to be repeated on less. NULL if the task was not
-// started, or is not to be called again, for it never ends.
+// The first case of a task that shows a fault: to be repeated on less input. NULL if the task was not
+// started, or is not to be called again because it never ends.
 static const struct plan_case *first_fault(const struct grading *grading, const struct spec_task *task) {
     const struct plan_case *first = NULL;
     bool started = false;
@@ -167,7 +167,7 @@ static bool is_of_ints(const struct spec_task *task) {
     return in && out && in->element == ELEMENT_INT32 && out->element == ELEMENT_INT32 && !out->bins;
 }
 
-// Where it goes wrong inside: as many random numbers, recorded.
+// Finds the first wrong intermediate value: as many random numbers, recorded.
 static void look_inside(struct search *s, const struct rung *rung) {
     static const struct contents random = {inputs_int_random, false};
     const size_t bytes = (size_t)rung->c.n * sizeof(uint32_t);
@@ -202,7 +202,7 @@ static void look_inside(struct search *s, const struct rung *rung) {
     free(shown);
 }
 
-// @return false if nothing can come of further rungs
+// @return false if further rungs cannot help
 static bool take_reply(struct search *s, const struct rung *rung, const cJSON *reply) {
     const unsigned char *answer = s->session.output;
     struct comparison comparison;
@@ -263,7 +263,7 @@ static bool fill(const struct search *s, struct rung *rung) {
     } else if (!rung->contents->fill) {
         signature_count_up(parameters, &rung->c.shape, s->session.input, rung->contents->down);
     }
-    if (!plan_data_make(&rung->data, &rung->c, s->session.input)) // fills the input, where contents do
+    if (!plan_data_make(&rung->data, &rung->c, s->session.input)) // fills the input, as a rung's contents do
         return false;
     plan_input_words(s->task, rung->c.shape, rung->spec.option, s->session.input, rung->words,
                      sizeof rung->words);
@@ -281,7 +281,7 @@ static bool try_rung(struct search *s, struct rung *rung) {
     return goes_on;
 }
 
-// The rung's answer, as the runner gives it now.
+// Whether the rung's answer is right in this runner.
 static bool is_right_now(struct search *s, struct rung *rung) {
     struct comparison comparison = {.right = false};
     rung->spec.data = rung->words;
@@ -297,7 +297,7 @@ static bool is_right_now(struct search *s, struct rung *rung) {
     return comparison.right;
 }
 
-// A new runner has no calls behind it.
+// A new runner has made no calls.
 static bool is_left_over(struct search *s) {
     if (!s->was_called)
         return false;
@@ -306,7 +306,7 @@ static bool is_left_over(struct search *s) {
     return is_right_now(s, &s->wrong);
 }
 
-// What is read before it has a value, on the first rung where that shows.
+// Uninitialised reads, on the first rung that has one.
 static void look_for_unwritten(struct search *s) {
     const struct small_case *at = &s->found->of[CHECK_INIT];
     struct rung rung = make_rung(s, at->n, at->values[0] ? 1 : 0);
@@ -322,7 +322,7 @@ static void look_for_unwritten(struct search *s) {
     plan_data_free(&rung.data);
 }
 
-// A rung with more blocks has larger numbers, too. Whether with fewer blocks these are right, as well.
+// A rung with more blocks also has larger numbers. Whether the same numbers are right with fewer blocks.
 static bool is_by_blocks(struct search *s) {
     struct rung rung = make_rung(s, s->right_size, 0);
     rung.last_of = s->found->of[CHECK_CORRECT].n;

@@ -7,12 +7,12 @@
 
 const double timing_full_share = 0.8;
 
-// From this factor on, a difference is other programs' doing.
+// A difference of this factor or more is caused by other programs.
 static const double TOO_NOISY = 1.25;
 
 static double kernel_rate(double multiprocessors, double clock_mhz) { return multiprocessors * clock_mhz; }
 
-// How different a device is: factors of bandwidth and of the rate of its multiprocessors count alike.
+// The distance between devices: factors of bandwidth and of the rate of their multiprocessors count equally.
 static double distance(const struct speed_profile *p, const struct calibration *device) {
     return fabs(log(device->copy_gbps / p->copy_gbps)) +
            fabs(log(kernel_rate(device->multiprocessors, device->clock_mhz) /
@@ -40,7 +40,7 @@ static bool find_profile(const struct spec *lab, const struct calibration *devic
     return any;
 }
 
-// Microseconds of a way on this device.
+// Microseconds of a solution on this device.
 static double scaled_us(const struct speed *s, int32_t n, const struct speed_profile *p,
                         const struct calibration *device) {
     const double part = (double)n / s->n;
@@ -52,7 +52,7 @@ static double scaled_us(const struct speed *s, int32_t n, const struct speed_pro
            part * (s->copies_us + s->host_us);
 }
 
-// What a speed is asked for.
+// The parameters of a speed.
 struct speed_question {
     const struct spec *lab;
     const struct spec_task *task;
@@ -61,7 +61,7 @@ struct speed_question {
     const struct calibration *device;
 };
 
-// How much longer a GPU took for a way than the model says; 1 where that is not asked for or not known.
+// The factor by which a GPU is slower than the model for a solution; 1 if not requested or unknown.
 static double correction(const struct speed_question *q, enum speed_way way, const struct speed_profile *p,
                          const struct speed *s) {
     if (q->backend != BACKEND_GPU)

@@ -33,13 +33,13 @@ void box_landlock(struct command_line *command, const struct sandbox_spawn *spaw
 /** sandbox-exec --container ... PROGRAM: the machine's files as they are. */
 void box_container(struct command_line *command, const struct sandbox_spawn *spawn);
 
-/** What a program may do with a path. */
+/** The access of a program to a path. */
 enum view_kind { VIEW_READ, VIEW_WRITE, VIEW_DEVICE };
 
 /** Called for one path. */
 typedef void view_visitor(void *context, enum view_kind kind, const char *path);
 
-/** Calls visit for each path of the system that `spawn` may see: /usr and its links, and the GPU's files. */
+/** Calls visit for each system path that `spawn` may access: /usr and its links, and the GPU's files. */
 void view_system(const struct sandbox_spawn *spawn, view_visitor *visit, void *context);
 /** The same for its own mounts. */
 void view_mounts(const struct sandbox_spawn *spawn, view_visitor *visit, void *context);
@@ -47,9 +47,9 @@ void view_mounts(const struct sandbox_spawn *spawn, view_visitor *visit, void *c
 /** The folders of the GPU driver's libraries, as "A:B"; "" if the loader finds them by itself. */
 void view_driver_folders(char *folders, size_t size);
 
-/* What the bubblewrap of this machine can do: Ubuntu 22.04's (0.6) has less than Debian's (0.8). */
+/* The features of this machine's bubblewrap: Ubuntu 22.04's (0.6) has fewer than Debian's (0.8). */
 
-/** What one bwrap has, by its own words. */
+/** The features of one bwrap, according to its own output. */
 struct bubblewrap {
     char version[32]; /**< "0.8.0"; "" if there is no bwrap */
     bool perms;       /**< --perms, since 0.5: no box without it */
@@ -59,13 +59,13 @@ struct bubblewrap {
                             too */
 };
 
-/** Reads what `bwrap --version` and `bwrap --help` print, one after the other. */
+/** Reads the output of `bwrap --version` and `bwrap --help`, one after the other. */
 void bubblewrap_read(struct bubblewrap *found, const char *printed);
-/** The machine's own. Asked once a process. */
+/** The machine's own. Determined once per process. */
 const struct bubblewrap *bubblewrap_here(void);
 /** Whether a box can be made with it. @return false with an error that names what it lacks */
 bool bubblewrap_suffices(const struct bubblewrap *found, struct error *error);
-/** "bubblewrap", and where it lacks something, which and what that means for a box. */
+/** "bubblewrap", and if it lacks a feature, which one, and the consequence for a box. */
 void bubblewrap_words(const struct bubblewrap *found, char *words, size_t size);
 
 #endif

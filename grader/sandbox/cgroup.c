@@ -17,7 +17,7 @@
 
 #include "base/error.h"
 
-// What bubblewrap and sandbox-exec need in addition to the program.
+// The overhead of bubblewrap and sandbox-exec beside the program.
 enum { HELPERS = 3, HELPERS_BYTES = 32 << 20 };
 
 static bool read_file(const char *folder, const char *name, char *text, size_t size) {
@@ -47,7 +47,7 @@ static bool write_number(const char *folder, const char *name, size_t number) {
     return write_file(folder, name, text);
 }
 
-// Where a hierarchy is mounted: of version 2 if `controller` is NULL.
+// The mount point of a hierarchy: of version 2 if `controller` is NULL.
 static bool find_mount(const char *controller, char *folder, size_t size) {
     char line[4096];
     bool found = false;

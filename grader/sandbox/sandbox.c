@@ -135,13 +135,13 @@ static struct sandbox_process *fail(struct sandbox_process *process, struct erro
     return NULL;
 }
 
-// Which tier to use, and in tier A where its control groups are.
+// The tier to use, and in tier A the place of its control groups.
 static bool choose_tier(struct supervision *with, const struct sandbox_spawn *spawn, struct error *error) {
     struct error ignored;
     with->tier = spawn->tier != SANDBOX_TIER_NONE ? spawn->tier : sandbox_probe(&ignored);
     if (with->tier == SANDBOX_TIER_NONE)
         return error_set(error, "this machine has no sandbox that is safe enough");
-    // Asked here, so that the supervisor's child need not.
+    // Checked here, so that the supervisor's child need not.
     if (box_has_namespaces(with->tier) && !bubblewrap_suffices(bubblewrap_here(), error))
         return false;
     if (with->tier != SANDBOX_TIER_A)

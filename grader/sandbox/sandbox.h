@@ -2,21 +2,21 @@
  * @file sandbox.h
  * @brief Runs an untrusted program within limits, and says how it ended.
  *
- * Theory of operation. Four processes stand in a row:
+ * Theory of operation. Four processes form a chain:
  *
  *     grade  ->  supervisor  ->  [bwrap ->]  sandbox-exec  ->  the program
  *
- * - `grade` calls sandbox_start(). Of the processes to its right it trusts only the supervisor.
+ * - `grade` calls sandbox_start(). Of the processes to its right it only trusts the supervisor.
  * - The supervisor is a fork of `grade`, one per program, in a session of its own. It keeps the time, reads
  *   the program's output, and watches memory and processes. As a child subreaper it becomes the parent of
  *   every orphan of the box. It ends the box when the program ends, when a limit is passed, on
  *   sandbox_kill() and when `grade` dies. It ends only when no process of the box is left. It answers in
- *   memory that it shares with `grade` alone; a pidfd tells `grade` that the answer is there.
+ *   memory that it shares with `grade` alone; a pidfd signals to `grade` that the answer is there.
  * - In tiers A and B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
  *   namespaces, and a file system that holds only what sandbox_spawn names. Tier C has none of these: there
  *   Landlock closes the file system, and the system-call filter does the rest.
  *   A container of the machine's owner, in which none of these may work, can be the box on request: then
- *   only the filter, the limits and the supervisor are ours, and files are as open as they are to the user.
+ *   only the filter, the limits and the supervisor are Warplab's, and files are as open as to the user.
  * - `sandbox-exec` (grader/sandbox/exec) is trusted and runs inside the box. It forks, sets the system-call
  *   filter and the resource limits in the child, and starts the program there. In tiers A and B it is
  *   process 1 of the box: the program cannot signal it, and the box ends with it. It reports the program's
@@ -50,7 +50,7 @@ enum sandbox_tier {
                                  within a container that somebody else made */
 };
 
-/** What the program is for. */
+/** The kind of program. */
 enum sandbox_profile {
     SANDBOX_BUILD, /**< a compiler: starts other programs, sees /etc/alternatives, has a larger /tmp */
     SANDBOX_RUN    /**< a submission: may start threads, but no process */

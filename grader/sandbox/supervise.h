@@ -1,6 +1,6 @@
 /**
  * @file supervise.h
- * @brief The supervisor: one process beside each sandboxed program. Here are its parts, and the record in
+ * @brief The supervisor: one process beside each sandboxed program. Its parts, and the record in
  * which it answers.
  */
 #ifndef WARPLAB_SANDBOX_SUPERVISE_H
@@ -15,9 +15,9 @@
 #include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
 
-/* The processes below this one, as /proc shows them: what they use together, and how to end them all. */
+/* The processes below this one, as shown by /proc: their total usage, and how to end them all. */
 
-/** What the processes below this one use together. */
+/** The total usage of the processes below this one. */
 struct tree_usage {
     size_t resident_bytes; /**< memory of their own, without mapped files */
     size_t data_bytes;     /**< of the process with the most, as RLIMIT_DATA counts */
@@ -39,15 +39,15 @@ bool tree_kill(double patience_s, void (*seen)(void *context, pid_t pid, int sta
 /** How many processes and threads a user has now. */
 unsigned long tree_tasks_of_user(uid_t user);
 
-/** What the supervisor answers. It is mapped shared and anonymous; the supervisor alone writes it. */
+/** The supervisor's answer. It is mapped shared and anonymous; only the supervisor writes it. */
 struct record {
     _Atomic double waited_s;      /**< so far: seconds that do not count, see sandbox_waited() */
     bool complete;                /**< set last; a supervisor that died early leaves it unset */
     struct sandbox_result result; /**< its `output` is not used */
-    char output[];                /**< what the program printed, as long as the limit allows */
+    char output[];                /**< the program's output, up to the limit */
 };
 
-/** What a supervisor is started with. */
+/** The arguments of a supervisor. */
 struct supervision {
     const struct sandbox_spawn *spawn; /**< the program and its limits */
     enum sandbox_tier tier;            /**< how it is isolated */
@@ -76,7 +76,7 @@ enum stop_reason {
     STOP_BROKEN /**< the supervisor itself cannot go on */
 };
 
-/** What the supervisor saw of a program's end. */
+/** The supervisor's record of a program's end. */
 struct ending {
     enum stop_reason reason;  /**< STOP_NONE: it ended by itself */
     bool reported;            /**< `report` came, whole */

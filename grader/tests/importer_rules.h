@@ -1,36 +1,36 @@
-// What learning systems ask of a file that they import, taken from their sources and documentation. Each asks
-// it of a file, and fails the test where the file is not taken.
+// The requirements of learning systems for a file that they import, from their sources and documentation.
+// Each function checks a file, and fails the test if the system would reject it.
 #ifndef WARPLAB_TESTS_IMPORTER_RULES_H
 #define WARPLAB_TESTS_IMPORTER_RULES_H
 
 #include <stddef.h>
 #include <time.h>
 
-/** instructure/canvas-lms, lib/gradebook_importer.rb. "Student" and "ID" head the file; "SIS User ID", "SIS
- * Login ID" and "Section" follow before the labs; a line "Points Possible" gives what there is; a grade is a
- * number, and an empty cell is none; "EX" excuses. Cells are separated by commas or semicolons: by which the
- * first three lines have equally many of each, and more. */
+/** instructure/canvas-lms, lib/gradebook_importer.rb. "Student" and "ID" come first in the header; "SIS User
+ * ID", "SIS Login ID" and "Section" follow before the labs; a line "Points Possible" gives the maximum; a
+ * grade is a number, and an empty cell is none; "EX" excuses. The separator is a comma or a semicolon:
+ * whichever occurs equally often in the first three lines, and more often. */
 void importer_canvas(const char *path);
-/** moodle/moodle, grade/import/csv/classes/load_data.php: an import ends at a user that is not found, so that
- * everybody is named in the one column that is mapped; a grade is a number or empty. */
+/** moodle/moodle, grade/import/csv/classes/load_data.php: an import ends at a user that is not found, so
+ * every user is named in the one column that is mapped; a grade is a number or empty. */
 void importer_moodle(const char *path, const char *who);
 /** moodle/moodle, mod/assign/feedback/offline/importgradeslib.php: three columns by their names; the
- * identifier is what follows "Participant "; the time is one that strtotime() reads. */
+ * identifier comes after "Participant "; the time is one that strtotime() reads. */
 void importer_moodle_worksheet(const char *path);
-/** One grade as Moodle's database has it. */
+/** One grade in Moodle's database. */
 struct moodle_grade {
     int participant; /**< in the assignment */
     double grade;    /**< negative: none */
     time_t modified; /**< when it was changed last */
 };
-/** Imports such a worksheet as moodle/moodle does it, mod/assign/feedback/offline/locallib.php,
- * process_import_grades(): a participant that the assignment does not have is passed over without a word
+/** Imports such a worksheet like moodle/moodle, mod/assign/feedback/offline/locallib.php,
+ * process_import_grades(): a participant that the assignment does not have is skipped silently
  * (importgradeslib.php, next()); a grade that is empty, or the same, or was changed more than a minute after
- * the time of its line, is left alone.
- * @param now when it is imported @return how many grades have changed */
+ * the time of its line, stays unchanged.
+ * @param now the time of the import @return the number of changed grades */
 int importer_moodle_import(const char *path, struct moodle_grade *grades, size_t count, time_t now);
-/** The id of the assignment that a heading of Canvas's is about: in brackets at its end, which is looked for
- * before the title (instructure/canvas-lms, lib/gradebook_importer.rb, parse_assignments()). 0 if it has
+/** The id of the assignment in one of Canvas's headings: in brackets at its end, which are searched
+ * before the title (instructure/canvas-lms, lib/gradebook_importer.rb, parse_assignments()). 0 if there is
  * none. */
 long importer_canvas_id(const char *heading);
 /** Blackboard's help, "Uploading or Downloading Grade Center Items for Working Offline"

@@ -1,5 +1,5 @@
-// Answers of timed calls, of every task that is timed: right ones are found right however the input is taken
-// to pieces, and one wrong word anywhere is found.
+// Answers of timed calls, of every task that is timed: right ones are accepted however the input is
+// divided, and one wrong word anywhere is found.
 // `make check` runs this suite in both builds.
 #include <check.h>
 #include <stdlib.h>
@@ -24,14 +24,14 @@ static const int32_t sizes[] = {1,
                                 PIECE_BYTES + 1,
                                 2 * PIECE_BYTES - 1};
 
-// One timing job with its input and its answers, made one call after the other from the whole input.
+// One timing job with its input and its answers, computed one call after another from the whole input.
 static struct {
     const struct spec_task *task;
     struct job job;
     unsigned char *base, *answers;
 } timed;
 
-// As job.h says it, on a machine whose numbers begin with their lowest byte.
+// As in job.h, on a little-endian machine.
 static void vary(const struct argument *a, unsigned char *input, struct job_variation by) {
     const enum element base = element_base(a->element);
     const uint32_t own = element_bytes(base), size = element_is_float(base) || own < 4 ? own : 4;
@@ -88,7 +88,7 @@ static bool right(uint32_t calls) {
     return right;
 }
 
-// One bit of a call's answer, there and back: of a float one that changes how large it is.
+// Flips one bit of a call's answer, and back: of a float one that changes its magnitude.
 static void check_wrong(uint32_t call, size_t byte) {
     const bool is_float = signature_gives_floats(timed.task->parameters);
     const unsigned char bit = is_float ? 0x40 : 1;
@@ -109,7 +109,7 @@ static void check_task(const struct spec_task *task) {
         const size_t bytes = timed.job.output_bytes;
         ck_assert_msg(right(CALLS), "%s, n = %d: a right answer is found wrong", task->name, sizes[s]);
         for (uint32_t call = 0; call < CALLS; call++)
-            // A judge may take another number for right: test_judged has wrong answers for it.
+            // A judge may accept another number: test_judged has wrong answers for it.
             for (size_t part = 0; part <= 16 && bytes > 0 && !task->judge; part++)
                 check_wrong(call, (bytes - 1) * part / 16);
         unmake();
@@ -128,7 +128,7 @@ START_TEST(a_wrong_word_is_found_wherever_it_is) {
 }
 END_TEST
 
-// Copies of elements of every kind, taken to pieces and as a whole.
+// Copies of elements of every kind, in parts and as a whole.
 static const struct {
     enum element element;
     size_t bytes;
@@ -163,8 +163,8 @@ START_TEST(elements_of_every_type_are_varied) {
 }
 END_TEST
 
-#ifndef __SANITIZE_ADDRESS__ // it ends a program that has no memory
-// Nobody's answer is wrong because the grader lacks memory for it.
+#ifndef __SANITIZE_ADDRESS__ // it ends a program that runs out of memory
+// No answer is wrong because the grader runs out of memory for it.
 START_TEST(without_memory_nothing_is_known) {
     struct spec_task task = spec_find("lab3")->tasks[0];
     const struct job job = spec_job(&task, JOB_TIME, (struct shape){.n = INT32_MAX}, 0);

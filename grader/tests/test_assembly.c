@@ -1,4 +1,4 @@
-// ./grade LAB --asm: the PTX and SASS of each source line, what a kernel needs, and how many of its blocks
+// ./grade LAB --asm: the PTX and SASS of each source line, a kernel's resources, and how many of its blocks
 // fit on a device.
 #include <check.h>
 #include <math.h>
@@ -46,7 +46,7 @@ START_TEST(as_many_blocks_fit_as_the_guide_says) {
 }
 END_TEST
 
-// A line of lab5's solution, and an instruction that stands below it before the next line.
+// A line of lab5's solution, and an instruction printed below it before the next line.
 static const struct {
     const char *line, *instruction;
 } beside[] = {
@@ -97,7 +97,7 @@ START_TEST(kernels_have_their_needs) {
 }
 END_TEST
 
-// What nvdisasm of CUDA 13.0 printed of lab3's solution for sm_90, in tests/sass: the instructions, in their
+// nvdisasm's output (CUDA 13.0) for lab3's solution on sm_90, in tests/sass: the instructions, in their
 // order, and the line of each. "": the end.
 static const struct {
     int line;
@@ -122,14 +122,14 @@ START_TEST(sass_is_read_with_its_lines) {
         barriers += strncmp(reader.code, "BAR.SYNC", 8) == 0;
         ck_assert_str_ne(reader.code, "NOP");
     }
-    ck_assert_str_eq(reader.code, "NOP"); // the padding, which is not shown
+    ck_assert_str_eq(reader.code, "NOP"); // padding, not shown
     // 43 instructions up to the loop behind EXIT, and 3 labels.
     ck_assert_int_eq(count, 46);
     ck_assert_int_eq(barriers, 2);
 }
 END_TEST
 
-// Pieces of the same tool's output: an instruction's line of the submission, and what is no kernel of it.
+// Pieces of the same tool's output: an instruction's line of the submission, and other functions.
 static const struct {
     const char *text, *code;
     int line;
@@ -163,7 +163,7 @@ START_TEST(a_piece_of_sass_is_read) {
 }
 END_TEST
 
-// Where the Toolkit has nvdisasm.
+// If the Toolkit has nvdisasm.
 START_TEST(source_stands_beside_sass) {
     if (!has_nvcc())
         test_skip("there is no CUDA Toolkit");

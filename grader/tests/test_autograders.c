@@ -30,7 +30,7 @@ static void expect(const char *command, int code, const char *says) {
     ck_assert_msg(ended == code && strstr(output, says), "%s\nended with %d: %s", command, ended, output);
 }
 
-// Every script is one for sh, and whoever has shellcheck has it looked at.
+// Every script is valid for sh, and is checked by shellcheck if that is installed.
 START_TEST(scripts_are_well_formed) {
     glob_t scripts;
     char command[600];
@@ -48,8 +48,8 @@ START_TEST(scripts_are_well_formed) {
 }
 END_TEST
 
-// A Dockerfile begins with an image that its caller names, has one command, and copies nothing that is not
-// there.
+// A Dockerfile begins with an image that its caller names, has one command, and copies only existing
+// files.
 START_TEST(images_are_described) {
     expect("for f in grader/class/*/Dockerfile; do echo $f; grep -q '^ARG IMAGE=' $f && grep -q '^FROM "
            "${IMAGE}$' $f || "
@@ -83,7 +83,7 @@ START_TEST(the_workflow_is_one) {
 }
 END_TEST
 
-// docs/question.md and docs/externalGrading.md of PrairieLearn/PrairieLearn: these are needed.
+// docs/question.md and docs/externalGrading.md of PrairieLearn/PrairieLearn require these.
 START_TEST(prairielearns_question_is_one) {
     ck_assert_int_eq(shell("cat grader/class/prairielearn/info.json"), 0);
     cJSON *info = cJSON_Parse(output);
@@ -104,7 +104,7 @@ END_TEST
     " && sqlite3 :memory: \"SELECT 'score ' || json_extract(CAST(readfile('" file "') AS TEXT), "            \
     "'$.score')\""
 
-// Each system's own way, with a file that it would bring.
+// Each system's own call, with a file as it supplies it.
 static const struct {
     const char *command;
     int code;

@@ -1,7 +1,7 @@
-// ./grade batch as an instructor meets it on a bad evening: killed, stopped, run twice, out of disk. Whatever
-// happens, every submission has at most one current result, and it is that of an undisturbed run.
+// ./grade batch on a bad evening: killed, stopped, run twice, out of disk. Whatever
+// happens, every submission has at most one current result, and it equals that of an undisturbed run.
 //
-// WARPLAB_CLASS=50 WARPLAB_KILLS=100 make the one test as thorough as `make check-kill`.
+// WARPLAB_CLASS=50 WARPLAB_KILLS=100 make one test as thorough as `make check-kill`.
 #include <check.h>
 #include <dirent.h>
 #include <errno.h>
@@ -43,13 +43,13 @@ static void set_up(void) {
     ck_assert_ptr_nonnull(realpath("./grade", grade));
     snprintf(directory, sizeof directory, "%s/batch-XXXXXX", base ? base : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(directory));
-    chmod(directory, 0755); // the sandbox's user must get through
+    chmod(directory, 0755); // the sandbox's user needs access
 }
 
 static void tear_down(void) { remove_tree(directory); }
 
-// Runs a shell command in the directory of the test, with its own TMPDIR. @return its exit code; its words
-// are in `output`
+// Runs a shell command in the directory of the test, with its own TMPDIR. @return its exit code; its output
+// is in `output`
 static int shell(const char *format, ...) {
     char words[4096], command[8192];
     va_list rest;
@@ -71,7 +71,7 @@ static void expect(const char *words) {
     ck_assert_msg(strstr(output, words) != NULL, "\"%s\" is not in:\n%s", words, output);
 }
 
-// A class: most do not compile, which is quickly graded; every tenth is a fixture.
+// A class: most do not compile, which is graded quickly; every tenth is a fixture.
 static void make_class(int count) {
     static const char *const fixtures[] = {"correct_first_add", "barrier_in_else", "atomic_each_element"};
     for (int i = 0; i < count; i++) {
@@ -115,7 +115,7 @@ static int ask_open(sqlite3 *handle, const char *sql) {
 // The answer of a gradebook to a question with one number.
 static int ask(const char *db, const char *sql) { return ask_open(open_book(db), sql); }
 
-// As many submissions have exactly one current result as there are, and there is no other result.
+// There are exactly as many current results as submissions, one for each, and no other result.
 static void expect_all_graded(const char *db, int count) {
     ck_assert_int_eq(
         ask(db, "SELECT count(*) FROM submission JOIN result USING (student, lab, sha256, version, seed,"
@@ -125,8 +125,8 @@ static void expect_all_graded(const char *db, int count) {
     ck_assert_int_eq(ask(db, "SELECT count(*) FROM claim"), 0);
 }
 
-// How many results differ between two gradebooks, in score or in what programs read; but for
-// the memory that was measured.
+// The number of results that differ between two gradebooks, in score or in the JSON report; except for
+// the measured memory.
 static int differences(const char *a, const char *b) {
     char attach[700];
     sqlite3 *handle = open_book(a);
@@ -166,8 +166,8 @@ static int processes(void) {
     return count;
 }
 
-// Control groups whose supervisor, after whom they are named, is gone. One that has just ended, of another
-// test's, has removed its own before.
+// Control groups whose supervisor, in their name, is gone. Supervisors of other tests that have just ended
+// have removed their groups before.
 static int groups_left(void) {
     int count = 0;
     glob_t found;
@@ -209,7 +209,7 @@ static pid_t start_batch(const char *db) {
     return child;
 }
 
-// Every second time the workers are killed with it: nobody is left to clean up but the next run.
+// Every second time the workers are killed with it: only the next run can clean up.
 START_TEST(killed_at_any_moment_it_goes_on) {
     const int count = number_from("WARPLAB_CLASS", 5), kills = number_from("WARPLAB_KILLS", 8);
     unsigned seed = (unsigned)number_from("WARPLAB_SEED", (int)time(NULL));
@@ -227,7 +227,7 @@ START_TEST(killed_at_any_moment_it_goes_on) {
         ck_assert_int_eq(waitpid(child, &status, 0), child);
         landed += WIFSIGNALED(status);
         if (!WIFSIGNALED(status) && i + 1 < kills)
-            shell("rm -f killed.db"); // all was graded before the blow: from the beginning
+            shell("rm -f killed.db"); // all were graded before the kill: start again
     }
     ck_assert_int_eq(batch("killed.db", ""), 0);
     expect_all_graded("killed.db", count);
@@ -279,7 +279,7 @@ START_TEST(two_graders_do_not_do_the_same_work) {
     ck_assert_int_eq(waitpid(second, &status, 0), second);
     ck_assert_int_eq(WEXITSTATUS(status), 0);
     expect_all_graded("book.db", 6);
-    shell("grep -c ' / 100 ' log"); // a line a result, from both
+    shell("grep -c ' / 100 ' log"); // one line for each result, from both
     expect("6\n");
 }
 END_TEST
@@ -307,7 +307,7 @@ START_TEST(only_what_changed_is_graded_again) {
 }
 END_TEST
 
-// Runs the batch with small file systems of its own: as root, or in a user namespace. @return false where a
+// Runs the batch with small file systems of its own: as root, or in a user namespace. @return false if the
 // kernel allows neither
 static bool batch_with_mounts(const char *mounts, const char *db, int *code) {
     const char *spaces = geteuid() == 0 ? "unshare -m" : "unshare -Urm";
@@ -343,7 +343,7 @@ START_TEST(without_room_it_says_so) {
 }
 END_TEST
 
-// Who grades may keep files from others; the sandbox reads what it needs all the same.
+// An instructor's umask may hide files; the sandbox reads what it needs all the same.
 static const struct {
     const char *umask, *command;
 } umasks[] = {
@@ -380,7 +380,7 @@ START_TEST(a_newer_gradebook_is_left_alone) {
 }
 END_TEST
 
-// A copy of ./grade with a compiler that dies of a bad address.
+// A copy of ./grade with a compiler that is killed by a bad address.
 START_TEST(a_compiler_that_crashes_is_nobodys_zero) {
     make_class(4);
     char top[PATH_MAX];

@@ -1,5 +1,5 @@
-// make bench where there is nothing to measure, and the record of what was measured: what it takes is said
-// plainly, and nobody is recorded who gave a wrong answer.
+// make bench with nothing to measure, and the record of measurements: requirements are stated
+// plainly, and a runner with a wrong answer is not recorded.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static const char csv_path[] = "docs/results/h200-bench/bench.csv.gz";
 
-// What a shell command prints, up to a size; its status goes to `status`.
+// Runs a shell command and keeps its output, up to a size; its status goes to `status`.
 static void run(const char *command, char *text, size_t size, int *status) {
     FILE *out = popen(command, "r");
     ck_assert_ptr_nonnull(out);
@@ -18,7 +18,7 @@ static void run(const char *command, char *text, size_t size, int *status) {
     *status = pclose(out);
 }
 
-// One of the two sentences is there: the second where this machine lacks something else.
+// One of the two sentences is printed: the second if this machine lacks something else.
 static const struct {
     const char *command, *says, *or_says;
 } refusals[] = {

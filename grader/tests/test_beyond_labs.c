@@ -1,4 +1,4 @@
-// What goes beyond the labs on the engine, with every checker: numbers of elements around a tile, a quad or a
+// Programs beyond the labs on the engine, with every checker: numbers of elements around a tile, a quad or a
 // piece, in any order of blocks.
 // Inputs: engine labs/include solutions
 #include <check.h>
@@ -14,7 +14,7 @@ static const struct {
     [SORT] = {"build/bin/simtcc -Ilabs/include solutions/lab10/onesweep/onesweep.cu "
               "solutions/lab10/onesweep/try.cu -o build/tests/onesweep 2>&1",
               "build/tests/onesweep"},
-    // With pieces this small an array has several, as on a GPU one beyond 2^31 elements.
+    // With pieces this small an array has several, like one beyond 2^31 elements otherwise.
     [WIDE] = {"build/bin/simtcc -DPIECE=8192u -Ilabs/include solutions/challenge-histogram/wide/wide.cu "
               "solutions/challenge-histogram/wide/try.cu -o build/tests/wide 2>&1",
               "build/tests/wide"},
@@ -36,7 +36,7 @@ static const struct {
     {WIDE, 40003, 11, "random:7"}, {WIDE, 100003, 11, "lockstep"},
 };
 
-// What a shell command prints, up to a size. @return its status
+// Runs a shell command and keeps its output, up to a size. @return its status
 static int run(const char *command, char *text, size_t size) {
     FILE *out = popen(command, "r");
     ck_assert_ptr_nonnull(out);

@@ -1,6 +1,6 @@
-// A bundle ("make bundle") on machines that lack something, without root: what it says where the processor,
-// the C library or the compiler is not what it needs, that it leaves nothing behind then, and that it finds
-// its libraries in itself. The bundle is made of links to the build at hand, with a copy of a library. make
+// A bundle ("make bundle") on machines that lack something, without root: its message if the processor,
+// the C library or the compiler is unsuitable, that it leaves nothing behind then, and that it finds
+// its own libraries. The bundle is made of links to the build at hand, with a copy of a library. make
 // check-bundle tries the archive.
 // Inputs: grading grader/mk grader/class grader/po
 #include <check.h>
@@ -24,14 +24,14 @@ static int shell(const char *command) {
 }
 
 #define GRADE "$W/grade lab3 --backend cpu --submission $W/labs/lab3 2>&1"
-// The machine without one of its programs: an empty file that nobody may start lies over it.
+// The machine without one of its programs: a non-executable empty file hides it.
 #define WITHOUT(program)                                                                                     \
     "touch $W/empty; bwrap --dev-bind / / --ro-bind $W/empty \"$(readlink -f /usr/bin/" program ")\" "
 #define RECORD(line) "sed -i '" line "' $W/build/bundled; "
 
 static const struct {
     const char *name, *command;
-    const char *says; // the whole of it; a % stands for anything
+    const char *says; // the whole message; a % matches anything
 } refusals[] = {
     {"another processor", "setarch i686 " GRADE,
      "Warplab: this bundle is for the processor x86_64, and this machine has i686.\n"},
@@ -51,7 +51,7 @@ static const struct {
     {"no bundle at all", "rm $W/build/bundled; " GRADE, "Warplab: this is no bundle: run make build\n"},
 };
 
-// Whether a text is as a pattern says.
+// Whether a text matches a pattern.
 static int matches(const char *text, const char *pattern) {
     const char *any = strchr(pattern, '%');
     const size_t length = any ? (size_t)(any - pattern) : strlen(pattern);
@@ -105,7 +105,7 @@ START_TEST(it_finds_its_libraries_in_itself) {
     ck_assert_msg(!strstr(printed, "first run"), "it says: %s", printed);
     char plugin[sizeof folder + 32];
     snprintf(plugin, sizeof plugin, "%s/build/lib/simt_language.so", folder);
-    // Without the plugins the reference may lose points, and that is said.
+    // Without the plugins the reference may lose points, and the report says so.
     if (access(plugin, F_OK) == 0)
         ck_assert_msg(strstr(printed, "Score: 100 / 100") && !strstr(printed, "no plugin"), "it says: %s",
                       printed);

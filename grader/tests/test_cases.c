@@ -1,5 +1,5 @@
-// Small programs of others' kinds: each is built by simtcc as nvcc would build it, run, and must print what a
-// GPU prints and get the verdict that its row has. Honest submissions get their points, or are refused for
+// Small programs from outside the labs: each is built by simtcc as nvcc would build it, run, and must print
+// the output of a GPU and get the verdict in its row. Honest submissions get their points, or are refused for
 // what they have written. Inputs: grading grader/tests/cases
 #include <check.h>
 #include <libgen.h>
@@ -98,7 +98,7 @@ static const struct {
      CLEAN, NULL, NULL},
 };
 
-/* Programs that need a library: whether it is there is seen by a header of it. */
+/* Programs that need a library: a header of it shows whether it is installed. */
 static const struct {
     const char *program, *header;
 } needs[] = {
@@ -106,7 +106,7 @@ static const struct {
     {"cuda_std_span", "cuda/std/span"},
     {"cub_blocks", "cub/config.cuh"},
     {"cub_device",
-     "cub/detail/strong_load.cuh"}}; /* older ones load by ld.cg what others store: a race by the letter */
+     "cub/detail/strong_load.cuh"}}; /* older ones load by ld.cg what others store: strictly a data race */
 
 static bool is_missing(const char *program) {
     static const char *const folders[] = {"/usr/include", "/usr/local/cuda/include/cccl"};
@@ -142,7 +142,7 @@ static const struct {
      ".cu:20: "},
 };
 
-// What a file of this name has, up to a size.
+// The contents of a file of this name, up to a size.
 static void read_file(const char *name, char *text) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", built, name);

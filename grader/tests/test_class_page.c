@@ -1,5 +1,5 @@
-// The data of the class page: what a mistake is called, who is on the leaderboard, and that the page for the
-// class tells nothing about anybody who has not asked to be named.
+// The data of the class page: the names of mistakes, who is on the leaderboard, and that the page for the
+// class reveals nothing about students who have not asked to be named.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ static const cJSON *item(const cJSON *object, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-// A student goes by the roster's name and by what the gradebook has; what counts is the final score.
+// A student has the roster's name and the gradebook's results; the final score counts.
 START_TEST(names_and_final_scores) {
     const struct gradebook_person person = {"s1", {"Ada Byron", "", "s1", "", "", ""}, true};
     ck_assert(gradebook_put_person(book, &person));
@@ -118,7 +118,7 @@ START_TEST(names_and_final_scores) {
 }
 END_TEST
 
-// What a mistake is called: by the check's own cause, or by that of the report of an earlier grader.
+// The name of a mistake: by the check's own cause, or by that of an earlier grader's report.
 START_TEST(mistakes) {
     static const struct {
         const char *check, *next, *mistake;
@@ -178,7 +178,7 @@ static const char *measured(double gbps, const char *backend, const char *status
     return report;
 }
 
-// "name gbps" of each row, "-" for who is not named.
+// "name gbps" of each row, "-" for unnamed students.
 static const char *rows_of_board(void) {
     static char words[500];
     const cJSON *row;
@@ -213,8 +213,8 @@ START_TEST(leaderboard) {
 }
 END_TEST
 
-// The same page whoever has which results: names, their order, and which results are one student's are not in
-// it.
+// The page is the same whichever student has which results: names, their order, and which results belong
+// to one student are not in it.
 START_TEST(nothing_tells_who_is_who) {
     static const char *const students[2][3] = {{"Ada", "Bob", "Cyd"}, {"Zoe", "Yan", "Xia"}};
     char *pages[2];

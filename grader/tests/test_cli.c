@@ -1,4 +1,4 @@
-// The command line: what is understood, and what is suggested where it is not.
+// The command line: accepted forms, and suggestions for mistakes.
 #include <check.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { MAX_WORDS = 8 };
 
 static const struct {
     const char *words[MAX_WORDS]; // after "grade"
-    const char *why;              // a part of the complaint, NULL if there is none
+    const char *why;              // a part of the error message, NULL if there is none
 } lines[] = {
     {{"lab3"}, NULL},
     {{"lab3", "--seed", "00c0ffee00c0ffee"}, NULL},
@@ -136,7 +136,7 @@ START_TEST(help_is_asked_for_anywhere) {
 }
 END_TEST
 
-// How values may follow an option, and which of several that begin alike is meant.
+// The ways in which values may follow an option, and which of several options with a common prefix is meant.
 struct taken {
     const char *text, *word, *whole;
     long number;

@@ -1,5 +1,5 @@
-// Device memory is closed to the host between launches: whatever touches it there, hooked or not, ends the
-// program with an error, and what the host shares with the device is open all the time.
+// Device memory is closed to the host between launches: accesses to it there, hooked or not, end the
+// program with an error, and memory that the host shares with the device is open all the time.
 // `make check` runs this suite in both builds.
 #include <check.h>
 #include <signal.h>
@@ -32,7 +32,7 @@ static void set_up(void) {
     ck_assert_int_eq(cudaMemset(device, 'd', SIZE), cudaSuccess);
 }
 
-// What is left allocated is no mistake of a test.
+// Allocations left behind are no mistake of a test.
 static void tear_down(void) { simt_embed(); }
 
 static bool can_be_read(const void *at) {
@@ -43,7 +43,7 @@ static bool can_be_read(const void *at) {
     return true;
 }
 
-// What opens device memory, and has to close it.
+// Opens device memory, and has to close it.
 
 static void launched(const void *closure) {
     char *const memory = *(char *const *)closure;
@@ -107,7 +107,7 @@ START_TEST(what_a_launch_wrote_is_copied) {
 }
 END_TEST
 
-// Of much memory a launch opens what it touches.
+// If there is much memory, a launch opens only the pieces that it accesses.
 
 enum { MUCH = 40 << 20 };
 
@@ -209,7 +209,7 @@ START_TEST(kinds_are_told_apart) {
 }
 END_TEST
 
-// What host code may do that no hook sees, at device memory.
+// Accesses to device memory by host code that no hook sees.
 
 static volatile size_t four = 4;
 static volatile long sink;
@@ -281,7 +281,7 @@ START_TEST(a_use_by_the_host_ends_the_program) {
 }
 END_TEST
 
-// A fault that has nothing to do with device memory stays one.
+// A fault unrelated to device memory stays one.
 START_TEST(other_faults_are_left_alone) {
 #ifdef __SANITIZE_ADDRESS__
     skip_note("the sanitizer has the signal");

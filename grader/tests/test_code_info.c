@@ -1,6 +1,6 @@
-// What the compiler's plugin says a GPU would issue for a basic block: small kernels, with what nvcc 13 makes
-// of them for sm_90.
-// `make check` runs this suite in the plain build alone: it looks at what the plugin writes.
+// The plugin's instructions for a basic block: small kernels, with nvcc 13's code
+// for sm_90 as the model.
+// `make check` runs this suite in the plain build alone: it checks the output of the plugin.
 // Inputs: engine
 #include <check.h>
 #include <fcntl.h>
@@ -15,8 +15,8 @@
 #include "simt/code_info.h"
 #include "skip.h"
 
-// A kernel of one statement or block in each line. The text of a record: own instructions, what it is, and
-// its segments, each with the units' instructions, "<n" where it waits for the n-th access, and "~" where for
+// A kernel of one statement or block in each line. The text of a record: own instructions, its kind, and
+// its segments, each with the units' instructions, "<n" if it waits for the n-th access, and "~" if for
 // a load of an earlier block.
 // Each warp scans 32 counts at a time.
 #define COUNTS_KERNEL                                                                                        \
@@ -63,7 +63,7 @@ static const struct {
      "    x[i + 1] = x[i] * x[i + 2];\n"
      "}\n",
      2, "10 own: f1 b4 / - / f1 <1,2 / b1"},
-    /* The second load does not wait for what is made of the first. */
+    /* The second load does not wait for results of the first. */
     {"__global__ void k(int *x, int *y) {\n"
      "    y[0] = x[threadIdx.x] * 3 + (x[threadIdx.x + 32] ^ 5);\n"
      "}\n",
@@ -84,7 +84,7 @@ static const struct {
      "    s[threadIdx.x] = x[threadIdx.x], y[threadIdx.x] = x[threadIdx.x + 32];\n"
      "}\n",
      2, "16 own: a3 f1 b4 / f1 / b1 / f1 <3 / b1"},
-    /* A loop of unknown length: the counter and the branch are there once for 16 iterations. */
+    /* A loop of unknown length: the counter and the branch count once for 16 iterations. */
     {"__global__ void k(int n, const float *x, float *y) {\n"
      "    float s = 0;\n"
      "    for (int i = 0; i < n; i++)\n"
@@ -115,7 +115,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "16 own: - / a3 f2 d6 s1 b3 <1"},
-    /* A count of the algorithm's operations is no instruction, and keeps nothing in its place. */
+    /* A count of the algorithm's operations is no instruction, and restricts no order. */
     {"__global__ void k(int n, const int *x, int *y) {\n"
      "    int s = 0;\n"
      "    for (int i = 0; i < n; i++)\n"
@@ -123,7 +123,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / a1 <1"},
-    /* Members of what is aligned to more than their size may be joined with others. */
+    /* Members of an object with a wider alignment may be joined with others. */
     {"__global__ void k(float4 *x, const float *y) {\n"
      "    x[threadIdx.x].y = y[threadIdx.x] + x[threadIdx.x].z;\n"
      "}\n",
@@ -133,7 +133,7 @@ static const struct {
      "    x[threadIdx.x].y = x[threadIdx.x].x;\n"
      "}\n",
      3, "8 own: f1 b4 / - <1 / b1"},
-    /* Accesses of shared memory, if it is known that they are aligned to two of them. */
+    /* Accesses to shared memory, if known to be aligned to two of them. */
     {"__global__ void k(int *x) {\n"
      "    __shared__ int w[512];\n"
      "    x[0] = w[threadIdx.x] + w[threadIdx.x + 1];\n"
@@ -157,7 +157,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "2 own, by 16: - / a1 <1"},
-    /* A thread's counters are changed one after another; what is counted is loaded before. */
+    /* A thread's counters are changed one after another; their inputs are loaded before. */
     {"__global__ void k(const unsigned char *x, int *y, int n) {\n"
      "    __shared__ int own[64][32];\n"
      "    for (int i = 0; i < n; i++)\n"
@@ -186,12 +186,12 @@ static const struct {
      "    y[threadIdx.x] = own[0][threadIdx.x];\n"
      "}\n",
      8, "19 own, by 16 in turn, ahead 1: f2 / a1 f2 <1 / a10 f1 <1,2 / -"},
-    /* Nor in a row without a loop. */
+    /* A division outside a loop is no different. */
     {"__global__ void k(float d, const float *x, float *y) {\n"
      "    y[threadIdx.x] = x[threadIdx.x] / d + x[threadIdx.x + 32];\n"
      "}\n",
      2, "23 own: f1 b4 / f5 s2 b4 <1 / f2 b1 <1,2 / b1"},
-    /* A number that wraps may be the step: how often it runs is not known. */
+    /* The step is a number that wraps: the trip count is unknown. */
     {"__global__ void k(unsigned n, const float *x, float *y) {\n"
      "    float s = 0;\n"
      "    for (unsigned i = threadIdx.x; i < n; i += blockDim.x)\n"
@@ -207,7 +207,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "5 own, by 4: f1 / a1 f1 <1"},
-    /* A loop of known length that is unrolled entirely: no counter, and all addresses are offsets. */
+    /* A loop of known length that is unrolled completely: no counter, and all addresses are offsets. */
     {"__global__ void k(const float *x, float *y) {\n"
      "    __shared__ float a[16][17], b[16][16];\n"
      "    a[threadIdx.y][threadIdx.x] = x[threadIdx.x], b[threadIdx.y][threadIdx.x] = x[threadIdx.y];\n"
@@ -226,7 +226,7 @@ static const struct {
      "    y[threadIdx.x] = s;\n"
      "}\n",
      4, "4 own, by 16: f2 / f1 <1"},
-    /* But as the source wants it. */
+    /* But it is if the source requests it. */
     {"__global__ void k(const float *x, float *y, int n) {\n"
      "    float s = 0;\n"
      "#pragma unroll 2\n"
@@ -285,7 +285,7 @@ static const struct {
      "    a[threadIdx.x] = a[threadIdx.x] / b;\n"
      "}\n",
      2, "33 own: f1 b4 / a13 f8 s3 b1 <1 / b1"},
-    /* Quotient and rest together. */
+    /* Quotient and remainder together. */
     {"__global__ void k(unsigned *a, unsigned b) {\n"
      "    a[threadIdx.x] = threadIdx.x / b + threadIdx.x % b;\n"
      "}\n",
@@ -333,7 +333,7 @@ static const struct {
      "    a[threadIdx.x] = (a[threadIdx.x] + b) ^ 77;\n"
      "}\n",
      2, "13 own: f1 b4 / a4 b1 <1 / b1"},
-    /* Additions go to whichever unit has had less. */
+    /* Additions go to the unit with less work. */
     {"__global__ void k(int *a) {\n"
      "    int v = a[threadIdx.x], u = a[threadIdx.x + 32];\n"
      "    a[threadIdx.x] = (v + u) ^ (v - u) ^ (v + 9);\n"
@@ -404,7 +404,7 @@ static const struct {
      "    *y = s;\n"
      "}\n",
      4, "4 own, by 16: f2 / a1 <1"},
-    /* What comes from a load on one way of two is waited for like any loaded value. */
+    /* A loaded value on one of two paths is waited for like any loaded value. */
     {"__global__ void k(int n, const int *x, int *y) {\n"
      "    __shared__ int s[256];\n"
      "    int v = 0;\n"
@@ -426,7 +426,7 @@ static const struct {
      "        y[d] = d;\n"
      "}\n",
      3, "7 own: f1 / a4 b1"},
-    /* What an iteration stores no other one loads: the loads of several come first. */
+    /* No iteration loads what another one stores: the loads of several come first. */
     {"__global__ void k(int n, int *x) {\n"
      "    int s = 0;\n"
      "    for (int i = 0; i < n; i++) {\n"
@@ -465,11 +465,11 @@ static const struct {
      "    *x = v;\n"
      "}\n",
      3, "36016 own: b3 / a24002 f12001 s3 b4 <1 / b1"},
-    /* Iterations of several blocks are run as one, if no other iteration stores what a block loads: both work
-     * out the place of the same element here. */
+    /* Iterations of several blocks are run as one, if no other iteration stores what a block loads: both
+     * compute the address of the same element here. */
     {COUNTS_KERNEL "", 5, "2 own, guarded, around by 4: f1 / -"},
     {COUNTS_KERNEL "", 8, "2 own, around by 4: a1 f1 b1 ~"},
-    /* Not if an iteration loads at what the one before has loaded. */
+    /* Not if an iteration loads at an address that the previous one has loaded. */
     {"__global__ void k(const int *next, int *y, int n) {\n"
      "    int at = threadIdx.x;\n"
      "    for (int i = 0; i < n; i++)\n"
@@ -505,7 +505,7 @@ static const struct {
      "    }\n"
      "}\n",
      4, "6 own: - / a1 f1 / a1 <1,2 / -"},
-    /* What both ways of a branch load is loaded once, before it. */
+    /* A load on both sides of a branch is done once, before it. */
     {"__global__ void k(int *x) {\n"
      "    __shared__ int w[512];\n"
      "    const int t = threadIdx.x;\n"
@@ -524,7 +524,7 @@ static const struct {
      "    x[t] = w[t];\n"
      "}\n",
      8, "1 own, guards 2 of a3 b2, awaits 1: a1"},
-    /* A call, and the way back; what may be inlined is. */
+    /* A call and the return; an inlinable function is inlined. */
     {"struct pair { int a, b; };\n"
      "__device__ __attribute__((noinline)) pair add(pair x, pair y) { return {x.a + y.a, x.b * y.b}; }\n"
      "__global__ void k(pair *x) {\n"
@@ -537,7 +537,7 @@ static const struct {
      "    x[0] = add(x[1], x[2]);\n"
      "}\n",
      3, "12 own: b3 / - / a3 b2 <1,2 / b1"},
-    /* It has what it loaded when it returns, in a structure, too. */
+    /* Its loads are complete when it returns, in a structure, too. */
     {"__device__ __attribute__((noinline)) int at(const int *x) { return *x; }\n"
      "__global__ void k(int *x) {\n"
      "    x[0] = at(x + 1);\n"
@@ -563,7 +563,7 @@ static const struct {
      "    x[0] = x[0] * y[0];\n"
      "}\n",
      2, "24 own: b3 / b1 / a4 f12 <1,2 / b1"},
-    /* Of two words: the lower ones' product has two, and what is added goes with it. */
+    /* Of two words: the lower ones' product has two, and a summand is added with it. */
     {"__global__ void k(const long *x, const long *y, long *z) {\n"
      "    const int i = threadIdx.x;\n"
      "    z[i] = x[i] * y[i];\n"
@@ -574,7 +574,7 @@ static const struct {
      "    z[i] = x[i] * y[i] + i * 3;\n"
      "}\n",
      2, "18 own: f1 b4 / f1 b1 / a1 f5 b1 <1,2 / b1"},
-    /* Numbers of 16 bits are not doubles, though the engine works them out so. */
+    /* 16-bit numbers are not doubles, though the engine computes them as such. */
     {"#include <cuda_fp16.h>\n"
      "__global__ void k(const __half *x, const __half *y, __half *z) {\n"
      "    z[threadIdx.x] = x[threadIdx.x] + y[threadIdx.x];\n"
@@ -592,14 +592,14 @@ static const struct {
 };
 
 #ifdef __aarch64__
-// The same of rows that the compiler makes differently for arm64.
+// The same for rows that the compiler translates differently for arm64.
 static const struct {
     const char *record, *here;
 } others[] = {
     // Arguments are taken from the left: b after the load.
     {"19 own: f1 b5 / a2 f6 s2 <1 / b1", "19 own: f1 b4 / a2 f6 s2 b1 <1 / b1"},
     {"11 own: f1 b5 / a2 <1 / b1", "11 own: f1 b4 / a2 b1 <1 / b1"},
-    // There __clz of zero is an instruction's business; on x86-64 a choice before it ends the block.
+    // There __clz of zero is defined by an instruction; on x86-64 a choice before it ends the block.
     {"11 own: f1 b4 / - / a2 s2 <1,2", "15 own: f1 b4 / - / a3 f1 s2 <1,2 / b1"}};
 #endif
 
@@ -635,7 +635,7 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
         snprintf(text + before, size - before, "- ");
     char mark = '<';
     for (uint32_t left = segment->loads; left; left &= left - 1) {
-        text[strlen(text) - (mark == ',')] = '\0'; /* the blank behind the number before */
+        text[strlen(text) - (mark == ',')] = '\0'; /* the blank after the previous number */
         add_unit(text, size, mark, (unsigned)__builtin_ctz(left) + 1);
         mark = ',';
     }
@@ -643,7 +643,7 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
         snprintf(text + strlen(text), size - strlen(text), "~ ");
 }
 
-// What a warp passes that does not do what is guarded, and how many loads it waits for then.
+// The part of a warp that skips guarded instructions, and how many loads it waits for then.
 static void add_skipped(char *text, size_t size, const struct simt_code_info *info) {
     snprintf(text + strlen(text), size - strlen(text), ", guards %u of ", info->guarded_accesses);
     add_segment(text, size, &info->skipped);
@@ -695,7 +695,7 @@ static const struct simt_code_info *record_of_line(Elf *elf, int line) {
     return found;
 }
 
-/* An object that is read. */
+/* An object file that is being read. */
 struct object {
     int file;
     Elf *elf;
@@ -749,7 +749,7 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
 }
 END_TEST
 
-/* Divisions by what is known as the kernel runs: cycles of their chain, measured on an H200. */
+/* Divisions by a divisor known at run time only: cycles of their chain, measured on an H200. */
 static const struct {
     const char *type, *operation;
     double cycles;
@@ -785,7 +785,7 @@ static volatile int counter;
 static __attribute__((noinline)) void count_to_hundred(void) { TEN(TEN(counter += 1;)) }
 static __attribute__((noinline)) void count_to_thousands(void) { TEN(TEN(TEN(counter += 1; counter += 1;))) }
 
-// Without a record, from the host's instructions: no length of code is too long for it.
+// Without a record, from the host's instructions: code of any length is counted.
 START_TEST(a_long_block_is_counted_whole) {
 #ifndef __x86_64__
     test_skip("instructions of x86-64, from which code without records is counted");

@@ -1,5 +1,5 @@
-// What documents tell a reader to type is typed here, in a copy of this folder, document after document; what
-// takes a GPU, root or an hour is looked up instead, and a command that no rule knows fails.
+// The commands in documents are run here, in a copy of this folder, document after document; those that
+// need a GPU, root or an hour are looked up instead, and a command without a rule fails.
 #include <check.h>
 #include <regex.h>
 #include <stdio.h>
@@ -9,12 +9,12 @@
 
 enum { MOST_TEXT = 1 << 14, MOST_COMMANDS = 1000, SECONDS = 120 };
 
-// The first that matches decides how commands/try.sh tries a command:
-// run: it ends well; grade: likewise, or with fewer than full marks, as a starter does; blame: the checkers
-// find the mistake that the program was written to show; target: make knows it (it takes long, has a suite of
-// its own, or changes the machine); options: --help knows them (others are typed as this one is, or parts of
-// it are to be filled in); elsewhere: it cannot run here, for the reason given, but the files it names are
-// there.
+// The first matching rule decides how commands/try.sh tries a command:
+// run: it succeeds; grade: likewise, or with fewer than full marks, like a starter; blame: the checkers
+// find the mistake that the program demonstrates; target: make knows it (it takes long, has a suite of
+// its own, or changes the machine); options: --help knows them (others are tested by the same form, or have
+// placeholders); elsewhere: it cannot run here, with the given reason, but the files it names
+// exist.
 static const struct rule {
     const char *pattern, *how, *why;
 } rules[] = {
@@ -60,7 +60,7 @@ static const char *how_to_try(const char *command) {
     return how;
 }
 
-// What is wrong with a command, "" if nothing is.
+// The error of a command, "" if there is none.
 static const char *tried(const char *command) {
     static char wrong[MOST_TEXT];
     const char *how = how_to_try(command);
@@ -99,7 +99,7 @@ START_TEST(mistakes_in_documents_are_found) {
 }
 END_TEST
 
-// Each command once, in the order in which the documents have them.
+// Each command once, in document order.
 static void find_commands(void) {
     FILE *pipe = popen("cd \"$COPY\" && find README.md docs labs slides man.md -name '*.md' | sort | "
                        "xargs awk -f grader/tests/commands/extract.awk | awk -F '\\t' '!seen[$2]++'",

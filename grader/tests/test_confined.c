@@ -1,6 +1,6 @@
-// What keeps a submission away from the engine: the words that `simtcc --confined` refuses, the arena that
-// its memory comes from, and what the engine asks whoever confines a program. The machine code is
-// test_symbols' business, and whole submissions test_hostile's.
+// The protection of the engine from a submission: the words that `simtcc --confined` refuses, the arena of
+// its memory, and the engine's questions to the component that confines a program. test_symbols covers
+// the machine code, and test_hostile whole submissions.
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
 #include "simt/abi.h"
@@ -167,7 +167,7 @@ START_TEST(arena_gives_blocks_apart) {
 }
 END_TEST
 
-// What a program does to its own memory, or asks for, leads nowhere else.
+// A program's stores to its own memory, and its requests, have no other effect.
 START_TEST(arena_stands_misuse) {
     char elsewhere[64], *block = simt_arena_allocate(64, 16);
     memset(block, 0xff, 64);
@@ -187,7 +187,7 @@ START_TEST(arena_stands_misuse) {
 }
 END_TEST
 
-// What the engine has asked, and where it would have stored last.
+// The engine's questions, and the target of its last store.
 static struct { unsigned stores, targets, callbacks, kernels, functions, allocations, releases; } asked;
 static uintptr_t last_address;
 static size_t last_size;
@@ -199,7 +199,7 @@ static void note_store(uintptr_t address, size_t size, uintptr_t pc) {
     last_address = address;
     last_size = size;
 }
-// The engine's frames are below those of the program, which is the one that calls.
+// The engine's frames are below those of the calling program.
 static void note_target(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
     (void)pc;
     asked.targets++;

@@ -1,4 +1,4 @@
-// Counters of the engine and of a GPU, side by side: what is believed of either, and how it is shown.
+// Counters of the engine and of a GPU, side by side: which are believed, and how they are shown.
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "report/report.h"
 #include "run/reports.h"
 
-// A driver's object with all counters at @p value, but for one.
+// A driver's object with all counters at @p value, except one.
 static cJSON *gpu_reply(double value, const char *odd, cJSON *odd_value, const char *problem) {
     cJSON *driver = cJSON_CreateObject(), *counted = cJSON_AddObjectToObject(driver, "counted");
     cJSON_AddNumberToObject(counted, "launches", 2);
@@ -30,7 +30,7 @@ START_TEST(gpu_answer_is_believed_whole_or_not_at_all) {
     const struct {
         const char *odd;
         cJSON *value;
-        const char *problem, *says; // says: part of what is told, NULL if the counts are believed
+        const char *problem, *says; // says: part of the message, NULL if the counts are believed
     } rows[] = {
         {NULL, NULL, NULL, NULL},
         {odd, cJSON_CreateNumber(0), NULL, NULL},
@@ -243,7 +243,7 @@ START_TEST(limits_that_were_not_read_are_told_of) {
 }
 END_TEST
 
-// What the runner fills in and what is looked for here are two tables.
+// The runner's counters and those expected here are two tables.
 START_TEST(runner_has_every_counter) {
     char text[8192];
     FILE *file = fopen("grader/runner/gpu/gpu_count.cu", "r");

@@ -1,4 +1,4 @@
-// What editors read: lines as compilers print them, SARIF, and ./grade --watch from a save to its finding.
+// Input of editors: lines as compilers print them, SARIF, and ./grade --watch from a save to its finding.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include "skip.h"
 
 enum { TEXT = 1 << 18, MAX_WORDS = 8, PATIENCE_S = 60 };
-static const double most_s = 2; // from a save to what is wrong with it, on two cores that are idle
+static const double most_s = 2; // from a save to its finding, on two idle cores
 
 static char scratch[] = "/tmp/warplab-editor-XXXXXX";
 static char text[TEXT];
@@ -61,7 +61,7 @@ static int finish(void) {
     return WEXITSTATUS(status);
 }
 
-// Grades a fixture of lab3, and leaves in `text` what was printed.
+// Grades a fixture of lab3, and leaves the output in `text`.
 static int grade(const char *fixture, const char *format) {
     char folder[256];
     snprintf(folder, sizeof folder, "grader/course/lab3/fixtures/%s", fixture);
@@ -72,7 +72,7 @@ static int grade(const char *fixture, const char *format) {
     return code;
 }
 
-// The first line of what is printed, without the folder; and the note behind it, if there is one.
+// The first line of the output, without the folder; and the note after it, if there is one.
 static const struct {
     const char *fixture, *line, *with, *note;
 } lines[] = {
@@ -104,8 +104,8 @@ START_TEST(nothing_wrong_is_no_line) {
 }
 END_TEST
 
-// The standard's objects, as far as they are used here: of each the properties that it may have, their types,
-// and which it must have. There are no others in these objects, and a misspelt one is none of the standard's.
+// The standard's objects, as far as they are used here: for each its allowed properties, their types,
+// and the required ones. These objects have no others, and a misspelt one is not in the standard.
 enum {
     STRING = cJSON_String,
     NUMBER = cJSON_Number,
@@ -241,7 +241,7 @@ START_TEST(sarif_is_the_standards) {
 }
 END_TEST
 
-// clangd reads every file that a student may edit or look at as clang does with these flags.
+// clang with these flags reads every file that a student may edit or open in the same way as clangd.
 START_TEST(clang_understands_the_files) {
     char command[1024];
     if (!skip_has_program("clang"))
@@ -257,7 +257,7 @@ START_TEST(clang_understands_the_files) {
 }
 END_TEST
 
-// What it says of a mistake: the name that is not there, and a kernel that calls what the host alone has.
+// Its messages about a mistake: an undeclared name, and a kernel that calls a host function.
 static const struct {
     const char *source, *says;
 } mistakes[] = {
@@ -317,7 +317,7 @@ START_TEST(tasks_are_commands) {
         char command[512], line[128];
         snprintf(line, sizeof line, "%s", member_of(task, "command")->valuestring);
         ck_assert_int_eq(strncmp(line, "./grade ", strlen("./grade ")), 0);
-        // What does not fit ends with 2, before anything is done.
+        // Invalid input ends with 2, before anything is done.
         snprintf(command, sizeof command,
                  "fileDirnameBasename=lab3 sh -c '%s --submission no/such/file' >'%s' 2>&1", line,
                  in_scratch("out"));
@@ -358,7 +358,7 @@ START_TEST(problem_matchers_match) {
 }
 END_TEST
 
-// The student's file while it is watched, and its folder.
+// The student's file under watch, and its folder.
 static void put_file(const char *name, const char *from) {
     char command[512];
     snprintf(command, sizeof command, "cat '%s' >'%s'", from, in_scratch(name));
@@ -425,7 +425,7 @@ START_TEST(a_save_is_seen) {
     wait_for("races/race_in_block", 1);
     ck_assert_int_eq(count("lab3.cu:14:"), 3); // the race, its other side, and the wrong value
     wait_for(": all cases done", 2);
-    // Both stages of both gradings begin and end, as VS Code reads them.
+    // Both stages of both gradings begin and end, as VS Code expects.
     cJSON *file = cJSON_Parse(read_file("labs/.vscode/tasks.json"));
     const cJSON *task = cJSON_GetArrayItem(member_of(file, "tasks"), 1);
     const cJSON *background = member_of(member_of(task, "problemMatcher"), "background");
@@ -453,7 +453,7 @@ START_TEST(a_finding_comes_soon) {
 }
 END_TEST
 
-// Of a grading that is stopped nothing more is told. This one takes until a limit of time.
+// A stopped grading prints nothing more. This one runs until a time limit.
 START_TEST(a_save_in_between_begins_anew) {
     start_watching("grader/course/lab3/fixtures/endless_loop/lab3.cu");
     wait_for("small cases ...", 1);
@@ -498,7 +498,7 @@ START_TEST(a_folder_that_is_gone_is_told) {
 }
 END_TEST
 
-// The trace of the case that a report was about, without its options.
+// The trace of the case in a report, without its options.
 START_TEST(the_case_that_failed_is_traced) {
     char folder[] = "grader/course/lab4/fixtures/barrier_in_if", page[256];
     snprintf(page, sizeof page, "%s", in_scratch("trace.json"));

@@ -1,5 +1,5 @@
-// Elements of every type: their names and sizes, the numbers of halves, inputs, and how vectors and halves
-// are judged, component by component.
+// Elements of every type: their names and sizes, the numbers of halves, inputs, and the verdicts on vectors
+// and halves, component by component.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ START_TEST(every_half_is_stored_as_itself) {
 }
 END_TEST
 
-// What a half becomes of a number, how it is shown, and the distance to the next one.
+// A number converted to a half, how it is shown, and the distance to the next one.
 static const struct {
     double value;
     uint16_t bits;
@@ -121,7 +121,7 @@ START_TEST(units_are_those_of_the_type) {
 }
 END_TEST
 
-// A fill does the same to every type that it can be had for.
+// A fill does the same to every type that it supports.
 static inputs_fill *const kinds[] = {inputs_float_random, inputs_float_small, inputs_float_last_only,
                                      inputs_int_random,   inputs_int_small,   inputs_int_last_only};
 
@@ -186,7 +186,7 @@ START_TEST(buffers_of_several_types_are_filled) {
 }
 END_TEST
 
-// Each number is twice that of the input, or as many times as one of these says.
+// Each number is twice that of the input, or `times` as many.
 static double times = 2;
 static void solve(const struct problem *p);
 
@@ -220,13 +220,13 @@ static void solve(const struct problem *p) {
 
 static struct made_case made;
 
-// As many elements that count up, of a task whose solve() is told their type.
+// Elements that count up, of a task whose solve() has the type as a parameter.
 static void make(const struct spec_task *task, int32_t n) {
     const struct shape shape = {.n = n, .inner = (int32_t)task->parameters[0].element};
     made_case_of(&made, task, shape, (struct spec_case){.data = "counted"}, 5);
 }
 
-// Of 40 elements whose numbers are 2, 4, 6, ... one is another. Without words it is right.
+// Of 40 elements whose numbers are 2, 4, 6, ... one differs. Without a message it is right.
 static const struct {
     const struct spec_task *task;
     size_t number;
@@ -269,7 +269,7 @@ START_TEST(each_component_is_judged) {
 }
 END_TEST
 
-// Where an infinity is right its sign counts, and where NaN is right any NaN is.
+// If an infinity is expected its sign counts, and if NaN is expected any NaN is right.
 START_TEST(halves_that_are_no_numbers_are_compared_by_what_they_are) {
     static const struct {
         double factor, actual;
@@ -292,7 +292,7 @@ START_TEST(halves_that_are_no_numbers_are_compared_by_what_they_are) {
 }
 END_TEST
 
-// A half beside one that was written is known to be unwritten.
+// A half beside a written one is recognised as unwritten.
 START_TEST(a_half_that_nobody_wrote_is_told) {
     make(&exact_half, 40);
     memcpy(made.actual + 2 * 17, (const char *)&made.data.poison + 2, 2);
@@ -309,7 +309,7 @@ START_TEST(a_half_that_nobody_wrote_is_told) {
 }
 END_TEST
 
-// What is stored lies between what both ends are stored as: 2048 is next to 2047 and 2050.
+// The stored value is between the rounded ends: 2048 is next to 2047 and 2050.
 static const struct {
     double value, bound;
     enum element stored;
@@ -333,7 +333,7 @@ START_TEST(what_is_stored_shorter_has_its_own_bound) {
 }
 END_TEST
 
-// Sums of halves, reckoned in halves and in floats, in three orders; and that a term is missed.
+// Sums of halves, computed in halves and in floats, in three orders; and a missing term.
 START_TEST(honest_sums_of_halves_are_within_the_bound) {
     enum { COUNT = 64 };
     uint16_t terms[COUNT], half, right;
@@ -372,9 +372,9 @@ START_TEST(small_products_of_halves_are_rounded) {
 }
 END_TEST
 
-// Of 40 sums those that were kept in a shorter type on their way are known by their digits.
+// Of 40 sums, those kept in a shorter type in between are recognised by their digits.
 static const struct {
-    enum element output, kept; // 0: kept in its own type, and off by a little
+    enum element output, kept; // 0: kept in its own type, and slightly wrong
     const char *words;         // NULL: nothing is known
 } kept[] = {
     {ELEMENT_FLOAT, ELEMENT_HALF, "no number has more digits than a __half"},
@@ -414,7 +414,7 @@ START_TEST(numbers_kept_in_a_shorter_type_are_known) {
 }
 END_TEST
 
-// Zeros, and few digits, say nothing of the type.
+// Zeros, and few digits, do not show the type.
 START_TEST(simple_numbers_are_not_accused) {
     static const float right[] = {0.123456789f, 3.3333333f, 70000.5f},
                        wrong[][3] = {{0, 0, 0}, {1, 2, 3}, {0.123456789f, 3.3333335f, 70000.5f}};
@@ -433,7 +433,7 @@ START_TEST(simple_numbers_are_not_accused) {
 }
 END_TEST
 
-// What cannot be graded is said with its line.
+// A file that cannot be graded is reported with its line.
 static const struct {
     struct parameter last;
     inputs_fill *fill;

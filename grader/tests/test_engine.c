@@ -1,5 +1,5 @@
-// The engine as its users meet it: each program of tests/engine is built by simtcc and run, and must be
-// blamed for exactly the lines it marks with `// expect: KIND`; and the counters must be those of the
+// The engine through its programs: each program of tests/engine is built by simtcc and run, and must be
+// blamed for exactly the lines it marks with `// expect: KIND`; and the counters must equal those of the
 // hardware.
 // Inputs: engine grader/tests/engine
 #include <cJSON.h>
@@ -120,7 +120,7 @@ static int build_and_run(const char *name, const char *environment, cJSON **repo
     return build_and_run_as(name, "", environment, report);
 }
 
-/* Programs whose verdict g++ has by a plugin alone. */
+/* Programs whose verdict needs the plugin of g++. */
 static bool is_told_of(const char *name) {
     static const struct {
         const char *program, *plugin;
@@ -166,7 +166,7 @@ START_TEST(program_is_blamed_for_its_marked_lines) {
 }
 END_TEST
 
-/* What threads do at barriers is found in every order, and nothing else. */
+/* The findings at barriers are the same in every order, and there are no others. */
 START_TEST(barriers_are_judged_alike_in_every_order) {
     static const char *const orders[] = {"reverse",  "lockstep", "random:1",
                                          "random:2", "random:3", "random:4"};
@@ -198,7 +198,7 @@ static const cJSON *counters_of(const cJSON *report, const char *kernel) {
     return NULL;
 }
 
-/** One line of a table of counters: what a GPU's profiler gave, what the engine gives, and, if they differ,
+/** One line of a table of counters: the GPU profiler's value, the engine's, and, if they differ,
  * why. */
 struct reading {
     char kernel[64], counter[64];
@@ -215,7 +215,7 @@ static void compare(const cJSON *report, const struct reading *reading, int line
                   "line %d: a difference needs a reason, and only a difference", line);
 }
 
-/* A program's counters, line by line, against the table beside it; and nothing is found in it. */
+/* A program's counters, line by line, against the table beside it; and no findings. */
 START_TEST(counters_are_the_hardware_s) {
     static const char *const names[] = {"ladder", "counters"};
     cJSON *report;
@@ -244,8 +244,8 @@ static double counter_of(const cJSON *report, const char *kernel, const char *co
     return cJSON_GetNumberValue(cJSON_GetObjectItem(counters_of(report, kernel), counter));
 }
 
-/* The warps of a tile of several pass their values on through shared memory: in global memory there is what
- * the kernel itself does, a store of each of 24 warps. */
+/* The warps of a tile of several pass their values on through shared memory: to global memory there are only
+ * the kernel's own stores, one for each of 24 warps. */
 START_TEST(groups_take_no_global_memory) {
     cJSON *report;
     ck_assert_int_eq(build_and_run("cooperative_groups", "", &report), EXIT_ERRORS);
@@ -258,7 +258,7 @@ START_TEST(groups_take_no_global_memory) {
 }
 END_TEST
 
-/* Two warps: nvcc copies a structure of ints by words, which is all that it knows to be aligned. */
+/* Two warps: nvcc copies a structure of ints by words, the only alignment that it knows. */
 START_TEST(structures_are_copied_by_words) {
     cJSON *report;
     ck_assert_int_eq(build_and_run("whole_structures", "", &report), 0);
@@ -270,7 +270,7 @@ START_TEST(structures_are_copied_by_words) {
 }
 END_TEST
 
-/* Every way in which the host can come to the data; a few bytes more are its own variables. */
+/* Every way in which the host can get the data; a few bytes more are its own variables. */
 START_TEST(work_of_the_host_is_counted) {
     cJSON *report;
     ck_assert_int_eq(build_and_run("host_work", "", &report), 0);
@@ -283,7 +283,7 @@ START_TEST(work_of_the_host_is_counted) {
 }
 END_TEST
 
-/* What is undefined comes out wrong, and is blamed, in the other orders, too: there garbage is other garbage.
+/* Undefined behaviour gives wrong results, and is blamed, in the other orders, too: garbage differs there.
  */
 START_TEST(undefined_is_wrong_in_every_order) {
     static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=lockstep",
@@ -298,7 +298,7 @@ START_TEST(undefined_is_wrong_in_every_order) {
 }
 END_TEST
 
-/* What is computed, found and counted depends on no schedule, if the program has no race. */
+/* Results, findings and counts do not depend on the schedule, if the program has no race. */
 START_TEST(schedules_agree) {
     static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1",
                                             "SIMT_SCHEDULE=random:2", "SIMT_SCHEDULE=lockstep"};
@@ -311,7 +311,7 @@ START_TEST(schedules_agree) {
 }
 END_TEST
 
-/* Errors of a program in their order, how their messages end, and what else is known. */
+/* Errors of a program in order, the ends of their messages, and further details. */
 static const struct {
     const char *program;
     struct {
@@ -353,7 +353,7 @@ START_TEST(arrays_are_named) {
 }
 END_TEST
 
-/** True if the report says of every kernel that nothing was counted. */
+/** True if the report has no counts for any kernel. */
 static int is_uncounted(const cJSON *report) {
     const cJSON *record;
     cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels")) {
@@ -364,7 +364,7 @@ static int is_uncounted(const cJSON *report) {
     return cJSON_GetArraySize(cJSON_GetObjectItem(report, "kernels")) > 0;
 }
 
-/* SIMT_COUNT=none: what the checkers find is the same. */
+/* SIMT_COUNT=none: the findings of the checkers are the same. */
 START_TEST(verdicts_need_no_counters) {
     static const char *const names[] = {"races", "memory", "barriers"};
     cJSON *with, *without;
@@ -414,7 +414,7 @@ static double modelled_us(const cJSON *report, int launch) {
     return us->valuedouble;
 }
 
-/* A long row makes a launch long, whether its block is among those that are sampled or not. */
+/* A long row makes a launch long, whether its block is sampled or not. */
 START_TEST(longest_warp_is_timed_wherever_it_is) {
     enum { LAUNCHES = 6, IN_500 = 3 };
     cJSON *report;
@@ -428,7 +428,7 @@ START_TEST(longest_warp_is_timed_wherever_it_is) {
 }
 END_TEST
 
-/* Of which device the modelled times are, and whether anybody has measured it, stands in the report. */
+/* The report names the device of the modelled times, and whether it was measured. */
 START_TEST(report_names_its_profile) {
     static const struct {
         const char *file, *name;
@@ -455,7 +455,7 @@ START_TEST(runs_with_few_addresses) {
 }
 END_TEST
 
-/* What has a table of counters beside it is run with that. */
+/* A program with a table of counters beside it is run with that. */
 static int has_table(const char *name) {
     char table[2 * PATH_MAX];
     snprintf(table, sizeof table, "%s/grader/tests/engine/%.*s.csv", root, (int)strlen(name) - 3, name);
@@ -481,7 +481,7 @@ static void find_programs(void) {
                  entries[i]->d_name);
 }
 
-/** The repository is the nearest folder above this program that holds the engine. */
+/** The repository is the nearest folder above this program that contains the engine. */
 static void find_root(void) {
     char here[PATH_MAX] = "", probe[2 * PATH_MAX];
     if (readlink("/proc/self/exe", here, sizeof here - 1) < 0)

@@ -1,4 +1,4 @@
-// How a program with the engine in it ends: exit code, messages and report file, also where it crashes.
+// The end of a program with the engine in it: exit code, messages and report file, also after a crash.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <signal.h>
@@ -55,7 +55,7 @@ static void fail_on_host(void) { simt_assert_failed("truth", "a.cu", 3, "main");
 static void (*volatile nothing)(void);
 static void call_nothing(void) {
     nothing();
-    add_error(); // so that the call above is no jump
+    add_error(); // so that the call above is no tail call
 }
 
 static void end_at_once(void) { simt_exit_now(CLEAN_CODE); }
@@ -71,7 +71,7 @@ static void end_embedded(void) {
     exit(CLEAN_CODE);
 }
 
-// More than any device has, asked for twice.
+// More than any device has, requested twice.
 static void ask_for_too_much(void) {
     void *memory;
     cudaMalloc(&memory, (size_t)1 << 45);
@@ -115,7 +115,7 @@ static void remove_directory(void) {
     ck_assert_int_eq(rmdir(directory), 0); // nothing half-written was left in it
 }
 
-// Runs `end` in a process of its own; returns its wait status, and what it printed on standard error.
+// Runs `end` in a process of its own; returns its wait status, and its output on standard error.
 static int run_end(void (*end)(void), char text[TEXT]) {
     int pipe_ends[2];
     ck_assert_int_eq(pipe(pipe_ends), 0);
@@ -181,7 +181,7 @@ START_TEST(crash_is_named) {
 }
 END_TEST
 
-// Of threads and blocks only a kernel's assertion speaks.
+// Only a kernel's assertion mentions threads and blocks.
 START_TEST(assertion_on_the_host_is_the_hosts) {
     char text[TEXT];
     run_end(fail_on_host, text);
@@ -189,7 +189,7 @@ START_TEST(assertion_on_the_host_is_the_hosts) {
 }
 END_TEST
 
-// What was found is told before the program's own abort(), which is often its answer to it.
+// Findings are printed before the program's own abort(), which is often its answer to them.
 START_TEST(error_comes_before_abort) {
     char text[TEXT];
     run_end(crash_with_error, text);
@@ -198,11 +198,11 @@ START_TEST(error_comes_before_abort) {
 }
 END_TEST
 
-// Under the address sanitizer, too, it is the engine that has to see a crash.
+// Under AddressSanitizer, too, the engine has to handle a crash.
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "handle_segv=0"; }
 
-// A call through a null pointer has no place of its own: the line is the call's.
+// A call through a null pointer has no line of its own: the call's line is used.
 START_TEST(null_call_is_placed) {
     char text[TEXT];
     run_end(call_nothing, text);
@@ -211,8 +211,8 @@ START_TEST(null_call_is_placed) {
 }
 END_TEST
 
-// A program that does not look at what cudaMalloc returned dies far from there: where memory is full is said,
-// once, and it is no error.
+// A program that ignores the result of cudaMalloc crashes far from there: the report says once where memory
+// ran out, and that is no error.
 START_TEST(full_memory_is_said) {
     char text[TEXT];
     int status = run_end(ask_for_too_much, text);
@@ -225,7 +225,7 @@ START_TEST(full_memory_is_said) {
 }
 END_TEST
 
-// A report that cannot be written is said so, and changes nothing else.
+// A report that cannot be written is reported, and changes nothing else.
 START_TEST(unwritable_report_is_said) {
     char text[TEXT];
     ck_assert_int_eq(mkdir(path, 0700), 0);

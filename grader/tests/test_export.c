@@ -1,5 +1,5 @@
-// Exports, read back by readers that are not ours: xmllint with a schema for JUnit, sqlite3 for CSV. A
-// student's name arrives as it was, harmless; what is not graded arrives as no number.
+// Exports, read back by independent readers: xmllint with a schema for JUnit, sqlite3 for CSV. A
+// student's name arrives unchanged and harmless; an ungraded submission arrives as no number.
 #include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ static void export_to(const char *format, const char *path) {
     ck_assert_msg(try_export(format, NULL, path), "%s", error.text);
 }
 
-// What a command prints, without the newline at its end.
+// Runs a command and returns its output, without the newline at its end.
 static const char *output_of(const char *format, ...) {
     static char command[4000], text[200000];
     va_list arguments;
@@ -108,7 +108,7 @@ static const char *output_of(const char *format, ...) {
     return text;
 }
 
-// The answer to a question about the exported CSV, as SQLite reads it. Its columns go by their titles.
+// The result of a query on the exported CSV in SQLite. Its columns have their titles as names.
 static const char *ask_csv(const char *question) {
     return output_of("sqlite3 :memory: '.import --csv \"%s\" t' '%s'", exported, question);
 }
@@ -216,7 +216,7 @@ START_TEST(name_in_html) {
 }
 END_TEST
 
-// Messages quote what a submission printed, and reasons quote file names: they are as untrusted as names.
+// Messages quote a submission's output, and reasons quote file names: they are as untrusted as names.
 START_TEST(messages_are_untrusted_too) {
     grade("s1", "lab3");
     hand_in("s2", "lab3", "=cmd <b>.zip is no archive");
@@ -232,7 +232,7 @@ START_TEST(messages_are_untrusted_too) {
 }
 END_TEST
 
-// Points that could not be judged, in every format, by every rule; both streams together.
+// Open points, in every format, by every rule; both streams together.
 static const struct {
     const char *words, *says, *not ;
 } open_points[] = {
@@ -291,7 +291,7 @@ START_TEST(open_points_are_no_score_until_said) {
 }
 END_TEST
 
-// What deceives an eye or a terminal: as it is in a text, and as an escape of JSON ("" if it has none).
+// Characters that deceive an eye or a terminal: in a text, and as an escape of JSON ("" if it has none).
 static const struct {
     const char *bytes, *in_json, *shown;
 } unseen[] = {
@@ -330,7 +330,7 @@ static void expect_seen(const char *what, const char *text, int row) {
     free(escaped);
 }
 
-// Everything about a submission says it: its name, where it came from, its file, its checks and its report.
+// Every part of a submission contains it: its name, origin, file, checks and report.
 static void hand_in_unseen(int row) {
     static char named[100], from[100], json[2000], text[200];
     struct gradebook_work work;
@@ -378,7 +378,7 @@ START_TEST(what_is_not_seen_is_shown_in_every_export) {
     hand_in_unseen_reason(_i);
     for (size_t i = 0; (format = export_format_at(i)); i++) {
         if (format->name_of || format->write)
-            continue; // it did not come from Moodle, and has no place there
+            continue; // it did not come from Moodle, and is not exported to it
         ck_assert_msg(try_export(format->name, format->one || format->page ? "other" : NULL, exported),
                       "%s: %s", format->name, error.text);
         expect_seen(format->name, output_of("cat '%s'", exported), _i);
@@ -427,7 +427,7 @@ START_TEST(not_graded_is_no_number) {
 }
 END_TEST
 
-// While it is graded again, the earlier score stays, and is named as one.
+// While it is graded again, the earlier score stays, and is marked as such.
 START_TEST(an_earlier_score_stays_and_is_named) {
     int count;
     grade("again", "lab3");
@@ -446,8 +446,8 @@ START_TEST(an_earlier_score_stays_and_is_named) {
 }
 END_TEST
 
-// Every format says of a stale score that it is one, but Blackboard's, which has no place for it; and of no
-// other.
+// Every format marks a stale score, except Blackboard's, which has no room for it; and only
+// stale ones.
 START_TEST(a_stale_score_is_told_by_every_format) {
     static const char *const says[] = {
         "gradescope",   "an earlier one: it was sent back",
@@ -478,7 +478,7 @@ START_TEST(a_stale_score_is_told_by_every_format) {
 }
 END_TEST
 
-// So does a score of a grader that has changed since.
+// A score of a changed grader is also marked.
 START_TEST(a_changed_grader_makes_scores_stale) {
     grade("s1", "lab3");
     output_of("sqlite3 '%s' \"UPDATE result SET version = 'old'; UPDATE submission SET version = 'old'\"",
@@ -488,7 +488,7 @@ START_TEST(a_changed_grader_makes_scores_stale) {
 }
 END_TEST
 
-// Everybody's grades are for whoever exports them, whatever the umask.
+// An export contains all grades: only the exporting user may read it, whatever the umask.
 START_TEST(exports_are_private) {
     const struct export_format *format;
     char target[320];
@@ -507,7 +507,7 @@ START_TEST(exports_are_private) {
 }
 END_TEST
 
-// A failure is the submission's fault, an error the grader's; what is open was skipped: each suite counts its
+// A failure is the submission's fault, an error the grader's; open points are skipped: each suite counts its
 // own.
 START_TEST(junit_tells_whose_fault) {
     grade("graded", "lab3");
@@ -644,7 +644,7 @@ START_TEST(document_each) {
 }
 END_TEST
 
-// What a student is handed: every lab's score beside the final one, and no other student's.
+// A student's page: every lab's score beside the final one, and no other student's.
 START_TEST(a_page_for_each_student) {
     char folder[320], rules[320];
     snprintf(folder, sizeof folder, "%s/", exported);
@@ -675,7 +675,7 @@ START_TEST(a_page_for_each_student) {
 }
 END_TEST
 
-// Reports of earlier versions name where the instructor has their files.
+// Reports of earlier versions name the instructor's folders.
 START_TEST(a_report_names_no_folder) {
     origin = "/home/kim/s26/canvas.zip: ada_1_2_lab3.cu";
     report_text = "lab3: Shared-memory reduce\n/home/kim/s26/canvas.zip: ada_1_2_lab3.cu\n\nIs it right?\n";
@@ -689,8 +689,8 @@ START_TEST(a_report_names_no_folder) {
 }
 END_TEST
 
-// Every format says that a submission was graded without a sandbox of the grader's own, and says it of no
-// other.
+// Every format marks a submission graded without a sandbox of the grader's own, and only
+// those.
 START_TEST(a_container_is_told) {
     static const char *const says[] = {"gradescope", "in a container",
                                        "canvas",     "in a container",
@@ -731,7 +731,7 @@ START_TEST(trouble_is_told) {
 }
 END_TEST
 
-// What was there stays whole when a new export cannot be written.
+// The old file stays whole if a new export cannot be written.
 START_TEST(old_export_stays) {
     grade("s1", "lab3");
     export_to("csv", exported);

@@ -1,12 +1,12 @@
-// Feedback that diagnoses: for every way in which the labs are usually got wrong there are fixtures, and the
-// words that tell the mistake are demanded of the grader in their `expect` files (test_fixtures grades them).
+// Feedback that diagnoses: every common mistake in the labs has fixtures, whose `expect` files demand the
+// words that name the mistake (test_fixtures grades them).
 #include <check.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// One mistake; which labs it can be made in; and what must be said of it there. `words` begins as a line of
+// One mistake; the labs in which it can be made; and the words required there. `words` begins like a line of
 // `expect` does, after the check's task.
 static const struct row {
     const char *mistake, *fixture, *words;
@@ -65,7 +65,7 @@ static const struct row {
     {"one barrier too few", "lab10/missing_barrier_before_length", "races no __sync"},
 };
 
-// Whether a line `says [TASK.]words...` stands in the text.
+// Whether the text has a line `says [TASK.]words...`.
 static bool is_demanded(const char *text, const char *words) {
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';

@@ -1,4 +1,4 @@
-// Of several faults of a task, which one a report begins with.
+// The fault that a report begins with, if a task has several.
 #include <check.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ static const struct {
     struct check checks[MOST];
     enum cause first;
 } rows[] = {
-    // The smaller input, then what was found earlier in its run, then the order of causes.
+    // The smaller input, then the earlier finding in its run, then the order of causes.
     {{{.id = CHECK_MEMORY, .cause = CAUSE_GLOBAL_END, .n = 9, .place = 1},
       {.id = CHECK_RACES, .cause = CAUSE_RACE_IN_BLOCK, .n = 4, .place = 7}},
      CAUSE_RACE_IN_BLOCK},
@@ -24,12 +24,12 @@ static const struct {
     {{{.id = CHECK_RACES, .cause = CAUSE_RACE_IN_BLOCK, .n = 4},
       {.id = CHECK_SYNC, .cause = CAUSE_BARRIER, .n = 9}},
      CAUSE_BARRIER},
-    // No elements are no small input.
+    // An empty input is no small input.
     {{{.id = CHECK_MEMORY, .cause = CAUSE_GLOBAL_END, .n = 4, .place = 3},
       {.id = CHECK_INIT, .cause = CAUSE_UNWRITTEN_GLOBAL, .n = 0, .place = 1}},
      CAUSE_GLOBAL_END},
     {{{.id = CHECK_INIT, .cause = CAUSE_UNWRITTEN_GLOBAL, .n = 0, .place = 1}}, CAUSE_UNWRITTEN_GLOBAL},
-    // What the other thread has not written yet is not what nobody writes; at another line it may be.
+    // A word that the other thread has yet to write is not never written; at another line it may be.
     {{{.id = CHECK_INIT, .cause = CAUSE_UNWRITTEN_GLOBAL, .n = 1, .place = 1, .line = 50},
       {.id = CHECK_RACES, .cause = CAUSE_RACE_IN_BLOCK, .n = 4, .place = 2, .line = 43, .other_line = 50}},
      CAUSE_RACE_IN_BLOCK},
@@ -39,12 +39,12 @@ static const struct {
     {{{.id = CHECK_INIT, .cause = CAUSE_UNWRITTEN_GLOBAL, .n = 1, .place = 1, .line = 50},
       {.id = CHECK_RACES, .cause = CAUSE_RACE_OF_BLOCKS, .n = 4, .place = 2, .line = 43, .other_line = 50}},
      CAUSE_UNWRITTEN_GLOBAL},
-    // All three of one newcomer: an index, a barrier, and what came of it with no elements.
+    // All three faults of one newcomer: an index, a barrier, and the consequence without elements.
     {{{.id = CHECK_MEMORY, .cause = CAUSE_GLOBAL_END, .n = 4, .place = 1, .line = 42},
       {.id = CHECK_INIT, .cause = CAUSE_UNWRITTEN_GLOBAL, .n = 0, .place = 1, .line = 50},
       {.id = CHECK_RACES, .cause = CAUSE_RACE_IN_BLOCK, .n = 4, .place = 2, .line = 43, .other_line = 50}},
      CAUSE_GLOBAL_END},
-    // A barrier that some threads go around, whatever the inputs.
+    // A barrier that some threads bypass, whatever the inputs.
     {{{.id = CHECK_RACES, .cause = CAUSE_RACE_IN_BLOCK, .n = 2, .place = 1},
       {.id = CHECK_SYNC, .cause = CAUSE_BARRIER, .n = 33, .place = 1}},
      CAUSE_BARRIER},

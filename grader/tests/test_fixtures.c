@@ -36,14 +36,14 @@ static struct run {
     int exit_code;
     int score; // -1 if there is none
     bool met;
-    char *why; // it is not met
+    char *why; // why it is not met
 } * runs;
 static int run_count;
-static int unconfined_skipped; // fixtures that grader/confine finds, in a build without it
-static int plugin_skipped;     // right only where g++ has a plugin, and has none
+static int unconfined_skipped; // fixtures whose fault grader/confine finds, in a build without it
+static int plugin_skipped;     // right only with the plugin of g++, which is missing
 static char scratch[] = "/tmp/warplab-fixtures-XXXXXX";
 
-// What the table says of a lab. A mutant is caught, and a correct variant has passed, if it is so with every
+// A lab's row in the table. A mutant is caught, and a correct variant has passed, if that holds for every
 // seed.
 static struct row {
     const char *lab;
@@ -79,7 +79,7 @@ static void add_fixture(const char *folder) {
         fclose(in);
 }
 
-// Those of a lab stand together, and in it those of one cause: every sixth is a sixth of each, or nearly.
+// Fixtures of a lab are adjacent, and in it those of one cause: every sixth is about a sixth of each.
 static int by_cause(const void *a, const void *b) {
     const struct fixture *one = a, *other = b;
     const int labs = strcmp(one->lab, other->lab);
@@ -98,7 +98,7 @@ static bool same_kind_of_a_lab(const struct fixture *a, const struct fixture *b)
     return strcmp(a->lab, b->lab) == 0 && a->correct == b->correct;
 }
 
-// Has one chosen of all that are the same as this one, another one with each round.
+// Chooses one of all that are the same as this one, another one with each round.
 static void represent(const struct fixture *like, int round,
                       bool same(const struct fixture *, const struct fixture *)) {
     int count = 0;
@@ -126,8 +126,8 @@ static bool has_word(const char *words, const char *word) {
 
 static bool in_parts(void) { return getenv("WARPLAB_PARTS"); }
 
-// Every so manieth, beginning with the round's, and all of the labs in `whole`; in parts, whatever has none
-// besides.
+// Every @p every-th, beginning with the round's, and all of the labs in `whole`; in parts, also one of each
+// lab or cause that has none.
 static void choose(int every, int round, bool parts, const char *whole) {
     for (int i = 0; i < fixture_count; i++)
         fixtures[i].chosen = i % every == round % every || has_word(whole, fixtures[i].lab);
@@ -218,7 +218,7 @@ static struct row *row_of(const char *lab) {
     return &rows[row_count++];
 }
 
-// Runs of one fixture stand next to each other.
+// Runs of one fixture are adjacent.
 static void count_run(struct run *run) {
     struct row *row = row_of(run->lab);
     const bool correct = verdict_wants_full_marks(run->folder);
@@ -316,7 +316,7 @@ static bool some_chosen(const struct fixture *like,
     return false;
 }
 
-// Ten rounds that follow each other, whichever is the first.
+// Ten consecutive rounds, whichever is the first.
 START_TEST(parts_make_up_the_whole) {
     enum { PARTS = 10, FIRST = 973 };
     bool *graded = calloc((size_t)fixture_count + 1, sizeof *graded);

@@ -1,5 +1,5 @@
-// The parsers of what nobody trusts, on well-formed inputs and on a few thousand that were broken from them,
-// always the same ones. `make fuzz` looks for more, for longer, and knows which bytes lead where.
+// The parsers of untrusted input, on well-formed inputs and on a few thousand mutations of them,
+// always the same ones. `make fuzz` tries more, for longer, guided by coverage.
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -40,8 +40,8 @@ static const struct row {
 
 enum { BROKEN = 400 };
 
-// Another bit, a byte more or less, the rest missing: what a seed of its own makes of a copy. Returns the new
-// size.
+// A mutation of a copy, drawn from a seed of its own: another bit, a byte more or less, the rest missing.
+// Returns the new size.
 static size_t break_at_random(uint8_t *data, size_t size, unsigned *seed) {
     for (int changes = 1 + rand_r(seed) % 4; changes > 0; changes--) {
         const size_t at = size ? (size_t)rand_r(seed) % size : 0;
@@ -68,14 +68,14 @@ static size_t break_at_random(uint8_t *data, size_t size, unsigned *seed) {
     return size;
 }
 
-// A parser that returns what does not hang together ends the process, and with it the test.
+// A parser with an inconsistent result ends the process, and with it the test.
 START_TEST(a_parser_takes_any_bytes) {
     const struct row *row = &rows[_i];
     unsigned seed = 1u + (unsigned)_i;
     size_t fed = 0;
     row->parser((const uint8_t *)row->data, row->size);
     for (int i = 0; i < BROKEN; i++) {
-        // Just as long as it says, so that the sanitizers see whoever reads on.
+        // Exactly as long as it says, so that the sanitizers catch a parser that reads on.
         uint8_t *data = malloc(row->size + 8);
         ck_assert_ptr_nonnull(data);
         memcpy(data, row->data, row->size);

@@ -1,9 +1,9 @@
 // Calls every function of confine/functions.txt that gets a pointer, as a confined program would, with
-// pointers to the engine, to memory of others, to none, to where extents wrap, and to where they overlap or
-// leave the program's own memory: one after another in each argument, on the host, and in a kernel where
+// pointers to the engine, to foreign memory, to unmapped memory, with extents that wrap, or that overlap or
+// leave the program's own memory: one after another in each argument, on the host, and in a kernel if
 // kernels may call it. Each call has a process of its own. The engine must end the program or report an
-// error; or nothing has happened to memory that is not the program's. Ends with a count.
-// `make check` runs this suite in the plain build alone: the address sanitizer looks at pointers itself.
+// error; otherwise memory outside the program must be unchanged. Ends with a count.
+// `make check` runs this suite in the plain build alone: AddressSanitizer checks pointers itself.
 // Inputs: grading
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
@@ -33,10 +33,10 @@
 
 enum { PAGE = 4096, OWN = 8 * PAGE, SLOT = 2048, REGISTERS = 6, WORDS = 8, REALS = 2, SECONDS = 30 };
 
-// The program's variables lie between two pages of the engine.
+// The program's variables are between two pages of the engine.
 static struct { char before[PAGE], own[OWN], behind[PAGE]; } memory __attribute__((aligned(PAGE)));
 
-// One call, as the registers and the stack hold it. It is a variable of the program.
+// One call: the contents of its registers and stack. It is a variable of the program.
 struct call {
     const char *function;
     uintptr_t registers[REGISTERS], words[WORDS];
@@ -46,11 +46,11 @@ struct call {
 
 #define PROGRAM __attribute__((section("program"), noinline, used))
 extern char __start_program[], __stop_program[];
-extern uintptr_t program_slot; // where the return address of the called function was
+extern uintptr_t program_slot; // the place of the called function's return address
 uintptr_t program_slot;
 
 #ifdef __x86_64__
-// Makes the call, and returns what it returned.
+// Makes the call, and returns its result.
 uintptr_t program_call(const struct call *call);
 __asm__(".section program, \"ax\"\n"
         ".type program_call, @function\n"
@@ -76,7 +76,7 @@ PROGRAM static uintptr_t program_call(const struct call *call) { return (uintptr
 enum { CAN_CALL = 0 };
 #endif
 
-// Where the program's part of the stack ends.
+// The end of the program's part of the stack.
 static uintptr_t program_end;
 extern uintptr_t simt_guard_host_slot;
 
@@ -96,7 +96,7 @@ PROGRAM static void call_in_kernel(void) {
 PROGRAM static void call_nothing(void) {}
 static void nothing(void) {}
 
-// What pointers may point to.
+// The targets of pointers.
 static char *device_memory, *freed_memory, *pinned_memory, *heap, *foreign, *closed;
 static cudaEvent_t event;
 static cudaMemPool_t pool;
@@ -142,7 +142,7 @@ static bool is_pattern(const char *from, size_t size) {
     return true;
 }
 
-// What of the engine and of others can be compared: it is as it was.
+// Comparable memory of the engine and of others: unchanged.
 static bool all_is_as_it_was(void) {
     return is_pattern(memory.before, PAGE) && is_pattern(memory.behind, PAGE) && is_pattern(heap, HEAP) &&
            is_pattern(foreign, PAGE);
@@ -156,7 +156,7 @@ struct place {
     enum place_kind kind;
     uintptr_t address; // from the called function's return address, or the end of the program's stack, if
                        // BELOW or ABOVE
-    size_t size;       // what numbers that say an extent become; 0: they stay
+    size_t size;       // the value of arguments that are extents; 0: unchanged
 };
 enum { MOST_PLACES = 64 };
 static struct place places[MOST_PLACES];
@@ -235,7 +235,7 @@ static uintptr_t good_pointer(const struct function_call *called, size_t argumen
     }
 }
 
-// Whether the number in argument @p number says how far the memory at another argument goes.
+// Whether the number in argument @p number is the extent of the memory at another argument.
 static bool is_extent(const struct function_call *called, size_t number) {
     char reference[8];
     snprintf(reference, sizeof reference, "#%zu", number + 1);
@@ -249,7 +249,7 @@ static uintptr_t address_of(const struct place *place) {
     return place->address + (place->kind == BELOW ? program_slot : place->kind == ABOVE ? program_end : 0);
 }
 
-// Makes a good call, but for the argument numbered @p bad.
+// Prepares a valid call, except for the argument numbered @p bad.
 static void prepare(const struct function_call *called, size_t bad, const struct place *place) {
     struct call *call = CALL;
     size_t registers = 0, words = 0, reals = 0;
@@ -287,7 +287,7 @@ static void run(void (*how)(void)) {
     simt_memory_open_all();
 }
 
-// The child's end: what it found itself. A first call of nothing shows where the stack is.
+// The child's end: its own verdict. A first empty call shows where the stack is.
 static _Noreturn void attempt(const struct function_call *called, size_t bad, const struct place *place,
                               void (*how)(void)) {
     const uint64_t errors = simt_error_times();
@@ -307,7 +307,7 @@ static _Noreturn void attempt(const struct function_call *called, size_t bad, co
     _exit(100 + (simt_error_times() != errors ? REPORTED : HARMLESS));
 }
 
-// What a function is to store to must be refused, and not crash; what it is to read may.
+// A bad target of a store must be refused, without a crash; a bad source of a read may crash.
 static enum outcome judge(int status, const struct function_argument *bad, const struct place *place) {
     const bool stores = bad->kind == ARGUMENT_OUT || bad->kind == ARGUMENT_CHANGE;
     const bool null = place->kind == UNMAPPED && place->address < PAGE;
@@ -345,7 +345,7 @@ static bool is_pointer(const struct function_argument *argument) {
            argument->kind != ARGUMENT_REST;
 }
 
-// Kernels may call what takes memory of the device as well, but for the runtime API.
+// Functions for device memory may be called in kernels, too, except those of the runtime API.
 static bool is_for_kernels(const struct function_call *called) {
     bool any = false;
     for (size_t i = 0; i < called->count; i++)

@@ -37,7 +37,7 @@ START_TEST(answer_is_read) {
 }
 END_TEST
 
-// Which device file is a GPU's own, as the driver tells it below /proc.
+// A GPU's own device file, as the driver reports it below /proc.
 static const struct {
     const char *information, *device;
 } devices[] = {
@@ -88,11 +88,11 @@ static bool take(struct gpu_lease *lease, const struct gpus *gpus) {
     return gpu_lease_queue(lease, gpus) && gpu_lease_take(lease);
 }
 
-// A third grader, in a process of its own, that says which GPU it got.
+// A third grader, in a process of its own, that reports which GPU it got.
 static pid_t start_third(const struct gpus *gpus, const struct gpu_lease held[2], int say) {
     const pid_t child = fork();
     if (child == 0) {
-        // A copy of a lock keeps it; graders have none of each other's.
+        // A copy of a lock keeps it; graders have no copies of each other's.
         close(held[0].lock_fd), close(held[1].lock_fd);
         struct gpu_lease lease;
         const bool taken = take(&lease, gpus);
@@ -131,7 +131,7 @@ START_TEST(graders_take_turns) {
 }
 END_TEST
 
-// A place in the queue is had while the lease is another's; and of two GPUs that of an idle one.
+// A place in the queue is available while another grader has the lease; with two GPUs, that of an idle one.
 START_TEST(next_has_a_place_in_the_queue) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     struct gpus gpus = two_gpus();
@@ -145,13 +145,13 @@ START_TEST(next_has_a_place_in_the_queue) {
     gpu_lease_end(&held);
     ck_assert(gpu_lease_take(&next));
     ck_assert_int_ge(next.lock_fd, 0);
-    // With its lease begins the time of whoever comes then.
+    // A grader that comes after the lease was taken can queue.
     ck_assert(gpu_lease_queue(&held, &gpus));
     ck_assert_str_eq(held.gpu->uuid, "first");
     gpu_lease_end(&held);
     gpu_lease_end(&next);
     gpu_lease_end(&idle);
-    // Without such a file it is the lease that is taken.
+    // Without such a file the lease itself is taken.
     gpus.list[0].queue[0][0] = '\0';
     ck_assert(gpu_lease_queue(&held, &gpus));
     ck_assert_int_ge(held.lock_fd, 0);
@@ -187,7 +187,7 @@ static void say_and_end_lease(const struct gpus *gpus, const struct gpu_lease *h
     _exit(said ? 0 : 1);
 }
 
-// Six graders and one GPU: the lease is for whoever has waited longest, not for whoever looks next.
+// Six graders and one GPU: the grader that has waited longest gets the lease, not the next one that looks.
 START_TEST(nobody_is_passed_by) {
     enum { WAITING = 6 };
     ck_assert_ptr_nonnull(mkdtemp(folder));

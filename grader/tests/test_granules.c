@@ -1,4 +1,4 @@
-// What is known of the granules of device memory that a launch touches.
+// The state of the granules of device memory that a launch accesses.
 #include <check.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ static void begin(void) {
     simt_granules_begin(1);
 }
 
-// Three words of each lane, one after the other, as of a structure: 32 lanes write six granules.
+// Three words of each lane, contiguous as in a structure: 32 lanes write six granules.
 START_TEST(a_granule_is_written_once_for_the_first_time) {
     enum { LANES = 32, WORDS = 3, WORD = 4, GRANULES = LANES * WORDS * WORD / GRANULE };
     struct simt_sample sample = {0};
@@ -27,7 +27,7 @@ START_TEST(a_granule_is_written_once_for_the_first_time) {
 }
 END_TEST
 
-// Who had touched it: nobody, the same block, one far away in the grid, or an earlier launch.
+// The last block to access it: none, the same block, one far away in the grid, or one of an earlier launch.
 START_TEST(a_granule_knows_who_touched_it_last) {
     ck_assert_int_eq(simt_granules_touch(0, BLOCK).last, SIMT_TOUCH_FIRST);
     ck_assert_int_eq(simt_granules_touch(0, BLOCK).last, SIMT_TOUCH_RECENT);

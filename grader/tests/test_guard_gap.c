@@ -1,6 +1,6 @@
-// A build without the plugin that has g++ tell of every store (grader/confine/plugin), and one with the
-// plugin of another g++: what `grade` says then, and when it refuses. Both are made of links to the build at
-// hand.
+// A build without the plugin that reports every store (grader/confine/plugin), and one with the
+// plugin of another g++: the messages of `grade` then, and when it refuses. Both are made of links to the
+// build at hand.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

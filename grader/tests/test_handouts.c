@@ -57,7 +57,7 @@ START_TEST(handout_is_short_and_whole) {
 }
 END_TEST
 
-// Everything a handout links to is there.
+// Every link of a handout has a target.
 START_TEST(handout_links_lead_somewhere) {
     const char *path = handouts.gl_pathv[_i];
     const int folder = (int)(strrchr(path, '/') - path);
@@ -86,7 +86,7 @@ static int rows_in(const char *path) {
     return rows;
 }
 
-// What stands between the lines of three backquotes, and the pictures, of a handout, in order; to be freed.
+// The code blocks between three backquotes, and the pictures, of a handout, in order; to be freed.
 static char *code_and_pictures(const char *path) {
     char *text = read_text(path), *rest = text, *code = NULL;
     size_t size = 0;
@@ -110,7 +110,7 @@ static char *code_and_pictures(const char *path) {
     return code;
 }
 
-// A handout in another language says the same: it has the same commands, pictures and rows of tables.
+// A translated handout has the same commands, pictures and rows of tables.
 START_TEST(translation_is_of_this_handout) {
     char path[512];
     glob_t translations;
@@ -131,7 +131,7 @@ START_TEST(translation_is_of_this_handout) {
 }
 END_TEST
 
-// Whether a file, or one of a folder's files, holds the words.
+// Whether a file, or one of a folder's files, contains the words.
 static bool place_holds(const char *place, const char *words) {
     struct stat status;
     char pattern[512];
@@ -157,7 +157,7 @@ static bool is_place(const char *word) {
     return false;
 }
 
-// Takes what stands between `mark` and `mark` next in the row; NULL if nothing does. Cuts the row.
+// Takes the text between `mark` and `mark` next in the row; NULL if there is none. Cuts the row.
 static char *next_quoted(char **row, char mark) {
     char *begin = strchr(*row, mark), *end = begin ? strchr(begin + 1, mark) : NULL;
     if (!end)
@@ -215,7 +215,7 @@ START_TEST(material_is_where_seeds_md_says) {
 }
 END_TEST
 
-// `make check-lab` names what of a lab is still the template's: all of a new one, nothing of a finished one.
+// `make check-lab` names a lab's parts that are still the template's: all of a new one, none of a done one.
 START_TEST(the_templates_words_are_named) {
     static const char make[] =
         "W=$(mktemp -d) && mkdir -p $W/grader/course/lab3 $W/grader/course/lab98 $W/labs/lab3 $W/labs/lab98 "

@@ -1,4 +1,4 @@
-// Device memory: where allocations lie, what is in them, what is found at an address, and how much there is.
+// Device memory: the addresses and contents of allocations, lookups by address, and the total.
 // `make check` runs this suite in both builds.
 #include <check.h>
 #include <math.h>
@@ -31,7 +31,7 @@ static uintptr_t allocate(size_t size) {
     return base;
 }
 
-/* An index that is wrong by a few blocks meets no other allocation. */
+/* An index that is wrong by a few blocks reaches no other allocation. */
 START_TEST(allocations_are_guarded_pages) {
     uintptr_t first = allocate(sizes[_i]), second = allocate(1);
     ck_assert_uint_eq(first % PAGE, 0);
@@ -53,7 +53,7 @@ START_TEST(fresh_memory_is_poison_nobody_wrote) {
 }
 END_TEST
 
-/* Pages of memory that this process got so far. */
+/* Pages of memory that this process has got so far. */
 static long pages_touched(void) {
     struct rusage usage;
     ck_assert_int_eq(getrusage(RUSAGE_SELF, &usage), 0);
@@ -78,7 +78,7 @@ START_TEST(large_memory_costs_what_is_touched) {
 }
 END_TEST
 
-/* Where files must not be that large, the pattern is there all the same. */
+/* If files must not be that large, the pattern is there all the same. */
 START_TEST(large_memory_is_poison_without_files) {
     enum { SIZE = 17 << 20 };
     const struct rlimit small = {1 << 20, 1 << 20};
@@ -105,7 +105,7 @@ START_TEST(poison_is_no_number) {
 }
 END_TEST
 
-/* Where one kind of garbage leaves a minimum or a logical AND as it is, another does not. */
+/* If one kind of garbage leaves a minimum or a logical AND unchanged, another does not. */
 START_TEST(garbage_differs_between_orders) {
     enum { COUNT = 1000 };
     for (size_t i = 0; i < COUNT; i++) {
@@ -122,7 +122,7 @@ START_TEST(garbage_differs_between_orders) {
 }
 END_TEST
 
-// Where an address is looked up, and whether the allocation is found there.
+// The address of a lookup, and whether it finds the allocation.
 static const struct {
     size_t size;
     long offset;
@@ -194,7 +194,7 @@ START_TEST(only_live_bases_are_freed) {
 END_TEST
 
 #ifndef __SANITIZE_ADDRESS__ // it needs addresses of its own
-/* Where a process may not have many addresses, many allocations are possible all the same. */
+/* If a process is limited to few addresses, many allocations are still possible. */
 START_TEST(guards_shrink_where_addresses_are_short) {
     enum { LEAST = 1000 };
     const struct rlimit small = {2000 * (rlim_t)MIB, 2000 * (rlim_t)MIB};
@@ -231,7 +231,7 @@ START_TEST(usage_is_what_is_live) {
 }
 END_TEST
 
-/* Of what the host shares, only what it changed counts as written; a pair of words, or a byte at the end. */
+/* In shared memory, only what the host changed counts as written; two words, or a byte at the end. */
 START_TEST(what_the_host_changed_counts_as_written) {
     static const struct {
         size_t at, size, from, to; // bytes changed; bytes that count as written then
@@ -278,7 +278,7 @@ START_TEST(leaks_are_the_programs_live_ones_once) {
 }
 END_TEST
 
-// Between calls of an embedded program: a buffer that it keeps in a static variable stays, as on a GPU. One
+// Between calls of an embedded program: a buffer in a static variable is kept. One
 // that no variable points to any more is a leak, and is freed.
 START_TEST(what_a_static_variable_points_to_is_kept_between_calls) {
     static uintptr_t volatile buffer;

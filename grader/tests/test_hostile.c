@@ -1,5 +1,5 @@
 // Every folder below grader/tests/hostile/ is a submission that cheats or attacks, with the verdict that
-// `grade` must give it (docs/fixtures.md). Ends with a table of what each one cost, and of how many were
+// `grade` must give it (docs/fixtures.md). Ends with a table of their cost, and of how many were
 // caught. Afterwards nothing of them may be left: no process, mount, control group or file.
 //
 // `make check` tries those whose `expect` has a line "# quick"; WARPLAB_HOSTILE=all (make check-hostile)
@@ -26,17 +26,17 @@ enum { AT_ONCE = 2, PATH_BYTES = 256 };
 
 static struct run {
     const char *folder, *backend;
-    char report[PATH_BYTES], words[PATH_BYTES], cost[PATH_BYTES]; // files: the JSON, what grade said and used
+    char report[PATH_BYTES], words[PATH_BYTES], cost[PATH_BYTES]; // files: the JSON, grade's output and cost
     pid_t child;
     double begun, wall_s, cpu_s, peak_mib; // of its compilers and runners
     bool met;
-    char *why; // it is not met
+    char *why; // why it is not met
 } * runs;
 static int run_count, caught;
-static int gpu_skipped;    // fixtures that cheat with time on a GPU, where there is none
-static int plugin_skipped; // fixtures that g++ must tell of, where it has no plugin for that
+static int gpu_skipped;    // fixtures that cheat with time on a GPU, without a GPU
+static int plugin_skipped; // fixtures that need the plugin of g++, without it
 
-// Everything that runs leave is looked for in, or told by, this folder: it is their TMPDIR.
+// Everything that runs leave is in this folder, or identified by it: it is their TMPDIR.
 static char scratch[] = "/tmp/warplab-hostile-XXXXXX", own_tmp[PATH_BYTES];
 static char *mounts_before, *shared_before;
 
@@ -96,7 +96,7 @@ static void list_runs(const char *pattern, const char *backend) {
     }
 }
 
-// The lab is told by the name of the submission's file.
+// The lab is determined by the name of the submission's file.
 static void lab_of(const struct run *run, char lab[32]) {
     char pattern[PATH_BYTES];
     glob_t files;
@@ -171,7 +171,7 @@ static void print_table(void) {
     printf("| caught %d / planted %d |\n", caught, run_count);
 }
 
-// The names in a folder, or below it the folders whose name begins with ours, one a line.
+// The names in a folder, or of folders below it whose name begins with ours, one per line.
 static char *names_in(const char *pattern) {
     glob_t found;
     char *names = NULL;
@@ -221,8 +221,8 @@ END_TEST
 START_TEST(leaves_no_mount) { expect_same("mounts", mounts_before, read_text("/proc/self/mountinfo")); }
 END_TEST
 
-// A group is named after its supervisor, and other graders may be at work: what counts is one without. One
-// that has just ended has removed its own before.
+// A group is named after its supervisor, and other graders may be running: only groups without one count. A
+// supervisor that has just ended has removed its own before.
 static size_t count_groups_left(void) {
     char *names = names_in("/sys/fs/cgroup{,/*,/*/*,/*/*/*}/warplab-*"), *rest = names;
     size_t left = 0;
@@ -240,7 +240,7 @@ START_TEST(leaves_no_control_group) {
 }
 END_TEST
 
-// Whatever a submission starts has its folder on the command line or in the environment.
+// Every process of a submission has its folder on the command line or in the environment.
 START_TEST(leaves_no_process) {
     glob_t found;
     ck_assert_int_eq(glob("/proc/[1-9]*/{cmdline,environ}", GLOB_BRACE, NULL, &found), 0);
@@ -277,7 +277,7 @@ static bool prepare(void) {
     if (!mkdtemp(scratch))
         return false;
     snprintf(own_tmp, sizeof own_tmp, "%s/tmp", scratch);
-    // Programs in the sandbox, which are somebody else, must get through.
+    // Programs in the sandbox, which run as another user, need access.
     return chmod(scratch, 0711) == 0 && mkdir(own_tmp, 0755) == 0;
 }
 

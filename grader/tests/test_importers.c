@@ -1,4 +1,4 @@
-// What learning systems ask of a file that they import (importer_rules.h), asked of the exports.
+// The importers' requirements (importer_rules.h), checked on the exports.
 #include <check.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -62,7 +62,7 @@ static bool export_some(const char *format, const char *student, const char *col
 
 static bool try_export(const char *format, const char *path) { return export_some(format, NULL, NULL, path); }
 
-// Reads an export as a table of its own.
+// Reads an export as a table.
 static void export_table(const char *format) {
     ck_assert_msg(try_export(format, class_path("../exported")), "%s", error.text);
     ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
@@ -80,7 +80,7 @@ START_TEST(moodle_takes_the_worksheet) {
     importer_moodle_worksheet(class_path("../exported"));
     const int id = column("Identifier"), grades = column("Grade");
     const int comments = column("Feedback comments");
-    ck_assert_uint_eq(table.count, 3); // who handed in nothing has no grade to change
+    ck_assert_uint_eq(table.count, 3); // a student without a submission has no grade to change
     static const char *const ids[] = {"4711", "4712"}, *const points[] = {"87.5", "40"};
     for (size_t i = 0; i < 2; i++) {
         const struct csv_row *row = &table.rows[i + 1];
@@ -94,7 +94,7 @@ START_TEST(moodle_takes_the_worksheet) {
 }
 END_TEST
 
-// mod/assign/feedback/file/importziplib.php: a path's part has five parts, of which the second is the
+// mod/assign/feedback/file/importziplib.php: a path's name has five parts, of which the second is the
 // participant, and third and fourth name the plugin; the fifth is the file's name.
 START_TEST(moodle_takes_the_feedback) {
     char folder[700], found[600] = "";
@@ -125,7 +125,7 @@ START_TEST(moodle_takes_the_feedback) {
 END_TEST
 
 // grade/import/csv/classes/load_data.php: an import ends at a user that is not found. A participant's number
-// is nobody's there.
+// is unknown there.
 START_TEST(moodles_gradebook_gets_no_participants) {
     take_class(false);
     ck_assert(!try_export("moodle", class_path("../exported")));
@@ -157,8 +157,8 @@ static void export_lab(const char *format, const char *lab, const struct policy 
     ck_assert_msg(csv_table_read(&table, class_path("../exported"), &error), "%s", error.text);
 }
 
-// Two assignments in one batch. A participant has another number in each, and Moodle leaves out a number that
-// it does not know: Ada handed in both, Eve lab 3 alone, Bob lab 1, and for lab 3 a note, for which he
+// Two assignments in one batch. A participant has another number in each, and Moodle skips unknown
+// numbers: Ada handed in both, Eve only lab 3, Bob lab 1, and for lab 3 a note, for which he
 // gets 5.
 static const struct {
     const char *lab;
@@ -223,12 +223,12 @@ static void __attribute__((format(printf, 1, 2))) execute(const char *format, ..
     ck_assert_int_eq(system(command), 0);
 }
 
-// importgradeslib.php leaves a grade alone that was changed in Moodle after the time of its line: so the time
-// is when the final score has changed, not when the submission was graded.
+// importgradeslib.php skips a grade that was changed in Moodle after the time of its line: so the time
+// is that of the last change of the final score, not of the grading.
 START_TEST(a_worksheet_says_when_the_final_score_has_changed) {
     static const struct {
-        const char *rules; // NULL: none; "" those of before
-        bool hers, his;    // whose time is that of this export, and not that of an earlier one
+        const char *rules; // NULL: none; "": the previous ones
+        bool hers, his;    // those whose time is that of this export, not of an earlier one
     } exports[] = {{NULL, false, false},
                    {"[overrides]\neve@x.edu lab3 = 45, Kim: well explained\n", false, true},
                    {"", false, false},
@@ -262,8 +262,8 @@ START_TEST(a_worksheet_says_when_the_final_score_has_changed) {
 }
 END_TEST
 
-// Three imports into Moodle's database: the first grades, those after an override, and those after somebody
-// has changed a grade in Moodle itself.
+// Three imports into Moodle's database: the first grades, those after an override, and those after a grade
+// was changed in Moodle itself.
 START_TEST(moodle_has_every_final_score) {
     struct moodle_grade grades[] = {{4711, -1, 0}, {4712, -1, 0}, {4713, -1, 0}};
     const time_t now = time(NULL);
@@ -288,8 +288,8 @@ START_TEST(moodle_has_every_final_score) {
 }
 END_TEST
 
-// A lab that does not count is excused in Canvas, where "EX" is (gradebook_importer.rb), and left out
-// elsewhere: no other importer knows the like, and the worst lab at its points would count.
+// A lab that does not count is excused in Canvas by "EX" (gradebook_importer.rb), and omitted
+// elsewhere: no other importer has an equivalent, and the worst lab would count with its points.
 START_TEST(a_dropped_lab_is_excused) {
     class_put("../own.csv",
               "name,email,login,number\nAda Lovelace,ada@x.edu,ada,1001\nEve,eve@x.edu,eve,1002\n");
@@ -329,7 +329,7 @@ START_TEST(a_dropped_lab_is_excused) {
 END_TEST
 
 // The roster is Canvas's own export: its headings name the assignments, with Canvas's ids in brackets, by
-// which the importer finds them first (gradebook_importer.rb); its Test Student is nobody.
+// which the importer finds them first (gradebook_importer.rb); its Test Student is skipped.
 static const struct {
     const char *heads, *wanted;
 } canvas_heads[] = {
@@ -416,7 +416,7 @@ START_TEST(a_document_is_taken) {
 END_TEST
 
 START_TEST(blackboard_takes_the_class) {
-    // As it is downloaded: with tabs, in UTF-16.
+    // As downloaded: with tabs, in UTF-16.
     static const char own[] =
         "\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Student ID\"\t"
         "\"Lab 30 [Total Pts: 100 Score] |40030\"\t"

@@ -1,4 +1,4 @@
-// Verdicts and points for made-up runs of a made-up lab, and the JSON that tells of them.
+// Verdicts and points for made-up runs of a made-up lab, and their JSON.
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static const struct spec_task task = {.name = "sum",
                                       .bounds = bounds,
                                       .bound_count = 3,
                                       .bandwidth = {.bytes_per_element = 4, .n = 1000000}};
-// The reference takes 4 us for 4 MB, and the naive way 10: 1000 and 400 GB/s.
+// The reference takes 4 us for 4 MB, and the naive version 10: 1000 and 400 GB/s.
 static const char *const recorded[] = {"profile test 100 1000 1000",
                                        "speed sum reference test 1000000 4 4 0 0 0 issue 1 700",
                                        "speed sum naive test 1000000 10 10 0 0 0 issue 1 700", NULL};
@@ -95,7 +95,7 @@ static void modelled(double gbps) {
                                                                    .without_us = us / 2}};
 }
 
-// A run in which all is well; tests then spoil one thing.
+// A run without faults; tests then spoil one thing.
 static void begin(void) {
     grading = calloc(1, sizeof *grading);
     ck_assert_ptr_nonnull(grading);
@@ -221,7 +221,7 @@ START_TEST(each_kind_of_error_fails_its_check) {
 }
 END_TEST
 
-// Beside a race, what is the same with every seed decides what else is judged: the large case in these
+// With a race, the parts that are the same for every seed decide what else is judged: the large case in these
 // orders.
 static const struct {
     const char *right_in;
@@ -252,7 +252,7 @@ START_TEST(beside_a_race_the_seed_decides_nothing) {
 }
 END_TEST
 
-// A message that names its threads is not followed by them once more; how it is worded does not matter.
+// A message that names its threads is not followed by their names; its wording does not matter.
 static const struct {
     const char *names_threads, *words;
 } namings[] = {
@@ -284,7 +284,7 @@ START_TEST(a_missing_acquire_names_its_fence) {
 }
 END_TEST
 
-// The trace that a report proposes is of the size at which the fault shows, whatever its message says.
+// The proposed trace has the size at which the fault shows, whatever its message says.
 START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
     char text[8192] = "", wanted[80];
     FILE *out = fmemopen(text, sizeof text, "w");
@@ -309,7 +309,7 @@ START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
 }
 END_TEST
 
-// What a program printed, and how a report shows it.
+// A program's output, and its form in a report.
 static const struct {
     const char *text, *shown;
 } outputs[] = {
@@ -434,7 +434,7 @@ START_TEST(own_points_of_a_bound_need_the_others) {
 }
 END_TEST
 
-// A right answer shows something only where a wrong kernel would not have got it by accident.
+// A right answer is evidence only if a wrong kernel would not give it by accident.
 static const struct {
     int32_t n;
     inputs_fill *fill;
@@ -495,8 +495,8 @@ static const struct {
               {1249, 20, CHECK_PASSED, "1249 GB/s"},
               {1251, 0, CHECK_FAILED, "cannot have read its input"}};
 
-// Copied and touched by the host, in parts of the input: block sums are nothing, half of the input is too
-// much.
+// Copied and accessed by the host, as fractions of the input: block sums count as nothing, half of the input
+// is too much.
 static const struct {
     double copied, accessed;
     bool passes;
@@ -506,7 +506,7 @@ START_TEST(what_the_host_did_is_not_the_devices_work) {
     const double bytes = 4.0 * grading->plan.cases[2].n;
     cJSON *reply = reply_with("", bytes, bytes / 900 / 1e3);
     cJSON *host = cJSON_AddObjectToObject(cJSON_GetObjectItem(reply, "driver"), "host");
-    // 64 KiB are nothing.
+    // 64 KiB count as nothing.
     cJSON_AddNumberToObject(host, "copied_bytes", 30000 + bytes * host_shares[_i].copied);
     cJSON_AddNumberToObject(host, "accessed_bytes", 35536 + bytes * host_shares[_i].accessed);
     report_of(2, reply);
@@ -581,8 +581,8 @@ START_TEST(noise_on_a_gpu_leaves_points_open) {
 }
 END_TEST
 
-// Other programs on the GPU: what would be enough without them is no proof of a slow kernel; what is not
-// stays slow, and so does what takes too short for them to come in between.
+// Other programs on the GPU: a time that would be enough without them is no proof of a slow kernel; one that
+// would not stays slow, and so does one too short for them to interfere.
 static const struct {
     double gbps, slowed, short_us; // at 500 GB/s it takes 8 microseconds
     int points;
@@ -598,7 +598,7 @@ static const struct {
     {850, 1.9, 1, 20, CHECK_PASSED, "850 GB/s measured"},
 };
 
-// A line of a header is nobody's to mend.
+// A line of a header is not the student's to fix.
 START_TEST(a_line_of_another_file_is_not_blamed) {
     modelled(500);
     snprintf(grading->cpu.bandwidths[0].prediction.file, 16, "warplab.h");
@@ -608,7 +608,7 @@ START_TEST(a_line_of_another_file_is_not_blamed) {
 }
 END_TEST
 
-// What the model says of estimated instructions is neither enough to pass nor to lose points.
+// The model's speed from estimated instructions is neither enough to pass nor to lose points.
 static const struct {
     double gbps;
     enum check_status status;
@@ -644,7 +644,7 @@ START_TEST(other_programs_on_a_gpu_leave_points_open) {
 }
 END_TEST
 
-// The program claims more than our clock saw, which proves nothing if that had to wait without a launcher.
+// The program claims more than the grader's clock saw: no proof if that had to wait without a launcher.
 static const struct {
     double gbps, claimed;
     bool turns_waited, stores_waited;
@@ -794,11 +794,11 @@ START_TEST(json_is_written_whole_or_not_at_all) {
     snprintf(path, sizeof path, "%s/no/such/place.json", folder);
     ck_assert(!json_write(grading, path, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
-    ck_assert_int_eq(rmdir(folder), 0); // nothing was left beside it
+    ck_assert_int_eq(rmdir(folder), 0); // nothing else was left in it
 }
 END_TEST
 
-// Where there is no time there are no points, and the reason is said.
+// Without a time there are no points, and the reason is given.
 static const struct {
     const char *error;
     bool wrong;
@@ -824,7 +824,7 @@ START_TEST(without_a_time_there_are_no_points) {
 }
 END_TEST
 
-// On a GPU where no memory was left, for us or on the device.
+// On a GPU when memory runs out, the grader's or the device's.
 START_TEST(without_memory_points_are_open) {
     static const char *const errors[] = {"memory is used up",
                                          "n = 1048576 does not fit into the memory of this device (21 MiB)"};
@@ -841,7 +841,7 @@ START_TEST(without_memory_points_are_open) {
 }
 END_TEST
 
-// What was not recorded is our fault: the points are open.
+// Missing records are the grader's fault: the points are open.
 START_TEST(without_recorded_speeds_points_are_open) {
     static const char *const none[] = {NULL};
     struct spec bare = spec;

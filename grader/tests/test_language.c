@@ -1,4 +1,4 @@
-// What ./grade says in other languages: catalogs translate what it says, and lines keep their width.
+// Translations of ./grade: catalogs translate its messages, and lines keep their width.
 #include <check.h>
 #include <glob.h>
 #include <pty.h>
@@ -15,7 +15,7 @@ enum { TEXT = 1 << 16 };
 
 static glob_t catalogs, handouts;
 
-// The whole file; *size gets its bytes. To be freed.
+// The whole file; *size receives its length. To be freed.
 static char *read_all(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     char *bytes = NULL;
@@ -76,7 +76,7 @@ static const struct said {
     {"LC_ALL=../zh_CN", "Is it right?"},
 };
 
-// Fills output with what a command prints. @return its exit status, as wait() gives it
+// Fills output with that of a command. @return its exit status, as wait() gives it
 static int output_of(const char *command, char *output) {
     FILE *pipe = popen(command, "r");
     ck_assert_ptr_nonnull(pipe);
@@ -95,7 +95,7 @@ START_TEST(report_follows_the_environment) {
 }
 END_TEST
 
-// Who gets a lab's handout in their language gets its hints in it: none is the English one.
+// A handout in another language has its hints in that language: none is in English.
 START_TEST(hints_are_in_the_handout_s_language) {
     char language[32], pattern[64], lab[64], command[256], english[TEXT], other[TEXT];
     int hint = 1;
@@ -120,7 +120,7 @@ START_TEST(hints_are_in_the_handout_s_language) {
 }
 END_TEST
 
-// A catalog that was cut short, anywhere: what is whole in it is said, and the rest is English.
+// A catalog that was cut off, anywhere: its complete messages are used, and the rest is English.
 START_TEST(cut_catalog_does_no_harm) {
     static const char text[] = "Is it right?";
     char folder[] = "/tmp/test_languageXXXXXX", path[256], command[300];
@@ -190,7 +190,7 @@ START_TEST(long_text_is_broken_before_the_edge) {
 }
 END_TEST
 
-// A terminal's lines are as wide as it is, within reason.
+// Lines are as wide as the terminal, within limits.
 static const struct {
     unsigned short columns;
     int width;

@@ -1,5 +1,5 @@
-// The time of a launch from what some of its blocks did: the simulated multiprocessor, residency, and what
-// the device does as a whole.
+// The time of a launch from some of its blocks: the simulated multiprocessor, residency, and the
+// device as a whole.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static const struct simt_profile *h200(void) {
     return profile;
 }
 
-/* Basic blocks: ALUS integer instructions side by side, as many one after the other, and a load that the next
+/* Basic blocks: ALUS independent integer instructions, as many dependent ones, and a load that the next
  * instruction needs. */
 static struct simt_code_info *side_by_side, *in_a_chain, *a_load;
 
@@ -52,7 +52,7 @@ static void tear_down(void) {
     free(a_load);
 }
 
-/* A launch whose blocks are all alike. @return the sample of its only sampled block */
+/* A launch whose blocks are all the same. @return the sample of its only sampled block */
 static struct simt_block_sample *launch(unsigned blocks, unsigned threads) {
     record.grid = (struct simt_dim3){blocks, 1, 1};
     record.block = (struct simt_dim3){threads, 1, 1};
@@ -138,7 +138,7 @@ START_TEST(a_stream_is_bound_by_device_memory) {
 }
 END_TEST
 
-/* The same loads, of memory that the second-level cache holds. */
+/* The same loads, of memory that the L2 cache holds. */
 START_TEST(what_is_cached_is_faster) {
     const unsigned blocks = 100 * h200()->multiprocessors;
     add_loads(launch(blocks, 512), LOADS, GRANULES_OF_LOAD);
@@ -180,7 +180,7 @@ START_TEST(bank_conflicts_take_a_turn_each) {
 }
 END_TEST
 
-/* One warp comes late, and the other has as much to do behind the barrier. */
+/* One warp comes late, and the other has as much to do after the barrier. */
 START_TEST(a_barrier_waits_for_the_slowest_warp) {
     struct simt_block_sample *block = launch(1, 64);
     const struct simt_warp_operation slow = {.kind = SIMT_DOES_CODE, .what = (uintptr_t)in_a_chain};
@@ -229,7 +229,7 @@ START_TEST(blocks_are_resident_as_far_as_they_fit) {
 }
 END_TEST
 
-/* Atomics on one address go one after another, on many side by side. */
+/* Atomics on one address are serialised, on many they run in parallel. */
 START_TEST(atomics_on_one_address_are_slow) {
     add_code(launch(1 << 16, 256), a_load, 1);
     record.sample->passes = 1e7;
@@ -243,7 +243,7 @@ START_TEST(atomics_on_one_address_are_slow) {
 }
 END_TEST
 
-/* What has most of them serves loads, too: as fast as the second-level cache does, or as device memory does
+/* The slice with most of them serves loads, too: as fast as the L2 cache does, or as device memory does
  * beside a part of the atomics. */
 START_TEST(loads_come_on_top_of_atomics) {
     enum { BLOCKS = 1 << 16 };
@@ -284,8 +284,8 @@ START_TEST(a_larger_grid_takes_longer_in_proportion) {
 }
 END_TEST
 
-/* Loads of a column of a padded square: 32 lines, a bank each. What is gained without the path to the first
- * cache is all that they take of it. */
+/* Loads of a column of a padded square: 32 lines, one bank each. The gain without the path to the L1
+ * cache is all of the time in it. */
 START_TEST(without_a_bound_lines_take_nothing_of_it) {
     enum { LINES = 32 };
     struct simt_block_sample *block = launch(1000 * h200()->multiprocessors, 256);
@@ -329,7 +329,7 @@ START_TEST(a_launch_takes_as_long_as_its_longest_warp) {
     longest->waits = true;
     ck_assert_double_eq(time_of(0).us, without);
     longest->waits = false;
-    longest->warps[1].issued = 99; /* too little is known of it */
+    longest->warps[1].issued = 99; /* too few of its instructions are known */
     ck_assert_double_eq(time_of(0).us, without);
     longest->warps[1].issued = 100;
     record.sample->blocks[0].warps[3].issued = 300; /* one about as long was sampled */

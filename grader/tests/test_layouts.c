@@ -1,5 +1,5 @@
-// The layouts in which systems give out what a class has handed in, and what students put into them: no file
-// of one student's ends the reading, and each student has a file, or a reason.
+// The layouts of systems' downloads, and the contents of students' uploads: no file
+// of one student ends the reading, and each student has a file, or a reason.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void put_copy(const char *name, const char *of) {
     free(text);
 }
 
-// Whole clones of the hand-out in folders: one has done lab 3, one nothing; the challenges lie in both.
+// Whole clones of the hand-out in folders: one student has done lab 3, one nothing; both have the challenges.
 START_TEST(starters_are_not_handed_in) {
     char name[200], of[200];
     static const char *const students[] = {"ada", "bob"};
@@ -55,7 +55,7 @@ START_TEST(starters_are_not_handed_in) {
 }
 END_TEST
 
-// The challenges are labs like others: all labs have what a result is stored with.
+// The challenges are labs like others: every lab can be stored with a result.
 START_TEST(every_lab_can_be_stored) {
     char name[100];
     for (size_t i = 0; i < spec_count(); i++) {
@@ -69,7 +69,7 @@ START_TEST(every_lab_can_be_stored) {
 }
 END_TEST
 
-// What stands around a starter does not make it anybody's work; a changed character does.
+// Text around a starter makes it no submission; a changed character does.
 static const struct {
     const char *before, *after;
     bool crlf, starter;
@@ -102,7 +102,7 @@ START_TEST(a_touched_starter_is_handed_in) {
 }
 END_TEST
 
-// An untouched starter is looked for in the archive that it came in, and not in that of another assignment.
+// An untouched starter is compared with the archive that it came in, and not with that of another assignment.
 START_TEST(a_starter_is_found_where_it_was_handed_in) {
     size_t length;
     char *starter = text_of("labs/lab1/lab1.cu", &length), found[300] = "";
@@ -133,7 +133,7 @@ START_TEST(a_starter_is_found_where_it_was_handed_in) {
 }
 END_TEST
 
-// A clone of all of the kit: solutions and fixtures in it are not the student's.
+// A clone of all of the kit: its solutions and fixtures are not the student's.
 START_TEST(a_clone_of_the_whole_kit) {
     static const char *const folders[] = {
         "s01",        "s01/labs",           "s01/labs/lab3",    "s01/solutions",
@@ -216,7 +216,7 @@ static const struct {
      "cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-b/labs/lab3/lab3.cu\n"
      "max-lab3-a lab3: /classroom50.zip: "
      "cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-lab3-a/labs/lab3/lab3.cu\n"},
-    // An assignment that no lab's name is in; a login that has one, and cannot get rid of its own name by it.
+    // An assignment without a lab's name; a login that contains one, and cannot hide its own name by it.
     {"week.zip",
      {{"week-1-ada/labs/lab3/lab3.cu", "// hers"}, {"week-1-lab3-ada/labs/lab3/lab3.cu", "// his"}},
      "ada lab3: /week.zip: week-1-ada/labs/lab3/lab3.cu\n"
@@ -244,7 +244,7 @@ START_TEST(layouts_of_systems) {
 }
 END_TEST
 
-// Two downloads in one folder, one a section.
+// Two downloads in one folder, one per section.
 START_TEST(a_folder_of_downloads) {
     CLASS_PACK("section 1.zip", {"doejane_12345_100_lab3.cu", "// hers"});
     CLASS_PACK("section 2.zip", {"roemax_777_300_lab3.cu", "// his"}, {"eve_778_301_lab3.cu", "// hers"});
@@ -254,7 +254,7 @@ START_TEST(a_folder_of_downloads) {
                                   "eve_778 lab3: /section 2.zip: eve_778_301_lab3.cu\n"
                                   "roemax_777 lab3: /section 2.zip: roemax_777_300_lab3.cu\n");
     intake_free(&intake);
-    // Beside archives of students', it is a student's, who may not hand in for others.
+    // Beside students' archives, it counts as a student's, who may not hand in for others.
     CLASS_PACK("s01.zip", {"lab3.cu", "// work"});
     intake = class_take_in(class_path(""), NULL);
     ck_assert_ptr_null(strstr(class_found, "roemax_777 lab3: /"));
@@ -292,7 +292,7 @@ START_TEST(utf16_is_read) {
 }
 END_TEST
 
-// One student's folder with more files than anybody hands in, and one with a list of names that is broken.
+// One student's folder with too many files, and one with a broken list of names.
 START_TEST(one_student_ends_nothing) {
     char name[100];
     class_put("s01/lab3.cu", "// work");

@@ -1,4 +1,4 @@
-// A challenge's line: who has one, and what it says.
+// A challenge's line: which runs have one, and its contents.
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 static struct grading grading;
 
-// A run on a GPU that earned its line: 3000 GB/s, a copy 4000, the vendor's library 2400.
+// A run on a GPU that earned its line: 3000 GB/s, a copy 4000, CUB 2400.
 static void prepare(void) {
     static const struct spec_task task = {.name = "challenge_x"};
     static const struct spec lab = {

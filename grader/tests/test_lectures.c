@@ -1,7 +1,7 @@
-// Decks and handouts do not give the labs away: no code in them is what a TODO asks for, up to names, spacing
-// and words such as const. A lab's texts may show what labs before it asked for, and what its student has
-// been given. And what they say of measured times is the same.
-// `make check` runs this suite in the plain build alone: what it looks at are texts.
+// Decks and handouts do not give the labs away: no code in them solves a TODO, up to names, spacing
+// and words such as const. A lab's texts may show solutions of earlier labs, and code that its student was
+// given. And their measured times agree.
+// `make check` runs this suite in the plain build alone: it checks texts.
 #include <check.h>
 #include <glob.h>
 #include <stdbool.h>
@@ -13,11 +13,11 @@
 #include "regions.h"
 #include "statements.h"
 
-// So many statements in a row are a solution's, not the language's, once idioms are left out. A region of
+// So many statements in a row belong to a solution, not to the language, without idioms. A region of
 // fewer statements is given away as a whole.
 enum { RUN = 3 };
 
-// What every kernel has, and where a barrier goes says little without what is around it.
+// Code in every kernel; and the place of a barrier alone says little.
 static const char *const idioms[] = {
     "__syncthreads();", "int t = threadIdx.x;", "int i = blockIdx.x * blockDim.x + threadIdx.x;",
     "int i = blockIdx.x * blockDim.x + t;", "CUDA_CHECK(cudaGetLastError());"};
@@ -25,7 +25,7 @@ static const char *const idioms[] = {
 static const char *const texts[] = {"slides/*.md", "labs/*/README.md", "labs/*/README.zh.md"};
 static glob_t files, handouts;
 
-// Labs in the order of a course: by number, and challenges behind all; the opening lecture is before all.
+// Labs in course order: by number, and challenges after all; the opening lecture is before all.
 static int order_of(const char *lab) {
     return strncmp(lab, "lab", 3) == 0 ? atoi(lab + 3) : strncmp(lab, "challenge", 9) == 0 ? 1000 : 0;
 }
@@ -35,7 +35,7 @@ static void lab_of(const char *path, char *lab, size_t size) {
     snprintf(lab, size, "%.*s", (int)strcspn(name, "/."), name);
 }
 
-// Adds the code of a text in Markdown: what is fenced, and what stands between backquotes in a line.
+// Adds the code of a text in Markdown: code blocks, and text between backquotes in a line.
 static void add_code(struct statements *code, const char *text) {
     for (const char *open = strchr(text, '`'); open != NULL; open = strchr(open + 1, '`')) {
         const size_t length = strcspn(open + 1, "`\n");
@@ -95,7 +95,7 @@ static void leave_out_idioms(struct statements *code) {
     statements_free(&known);
 }
 
-// The code that students of a lab have been given: all that is in labs up to it, but for the TODOs.
+// The code that students of a lab have been given: all that is in labs up to it, except the TODOs.
 static void add_given(struct statements *given, int order) {
     glob_t found;
     ck_assert_int_eq(glob("labs/*/*.cu", 0, NULL, &found), 0);
@@ -113,7 +113,7 @@ static void add_given(struct statements *given, int order) {
     globfree(&found);
 }
 
-// Where code has a run of a region that was not given; the region's count if it has none.
+// The place where code has a run of a region that was not given; the region's count if it has none.
 static size_t given_away(const struct statements *code, const struct statements *region,
                          const struct statements *given, size_t *run) {
     *run = region->count < RUN ? region->count : RUN;
@@ -128,7 +128,7 @@ static void print_run(FILE *out, const struct statements *region, size_t at, siz
         fprintf(out, "\n    %s", region->list[i].tokens);
 }
 
-// All that a text gives away, a paragraph each; "" if nothing. To be freed.
+// All that a text gives away, one paragraph each; "" if nothing. To be freed.
 static char *findings(const char *path, struct statements *code) {
     leave_out_idioms(code);
     char *said = NULL, own[64];
@@ -178,7 +178,7 @@ START_TEST(text_gives_nothing_away) {
 }
 END_TEST
 
-// What ./grade LAB --predict shows before anything is written: programs without words are shown as they are.
+// ./grade LAB --predict shows programs before a solution exists: programs without words are shown unchanged.
 START_TEST(predictions_give_nothing_away) {
     const struct spec *lab = spec_get((size_t)_i);
     char path[256];
@@ -205,7 +205,7 @@ START_TEST(predictions_give_nothing_away) {
 }
 END_TEST
 
-// A hint is prose with code in it, which begins behind a colon or a full stop.
+// A hint is prose with code in it, which begins after a colon or a full stop.
 static void add_hint(struct statements *code, const char *hint) {
     char *text = strdup(hint);
     ck_assert_ptr_nonnull(text);
@@ -233,7 +233,7 @@ START_TEST(hints_give_nothing_away) {
 }
 END_TEST
 
-// Whether some handout says `figure`, with no digit before it: 0.5 ms is not in 10.5 ms.
+// Whether some handout contains `figure`, with no digit before it: 0.5 ms is not in 10.5 ms.
 static bool handout_says(const char *figure) {
     for (size_t i = 0; i < handouts.gl_pathc; i++) {
         char *text = read_text(handouts.gl_pathv[i]);
@@ -247,7 +247,7 @@ static bool handout_says(const char *figure) {
     return false;
 }
 
-// The first time or bandwidth in a line that no handout says, into `figure`; false if there is none.
+// The first time or bandwidth in a line that is in no handout, into `figure`; false if there is none.
 static bool figure_of_its_own(const char *line, char *figure, size_t size) {
     static const char digits[] = "0123456789.,";
     for (const char *at = line; *at != '\0';) {
@@ -267,7 +267,7 @@ static bool figure_of_its_own(const char *line, char *figure, size_t size) {
     return false;
 }
 
-// What a deck says of times and bandwidths without including it stands in a handout.
+// Times and bandwidths in a deck, unless included, are in a handout.
 START_TEST(figures_are_those_of_the_handouts) {
     if (strncmp(files.gl_pathv[_i], "slides/", 7) != 0)
         return;
@@ -298,7 +298,7 @@ START_TEST(figure_that_no_handout_says_is_seen) {
 }
 END_TEST
 
-// What is seen in the text of a lab. "" is nothing; else words of the finding.
+// The findings in the text of a lab. "" is none; else words of the finding.
 static const struct {
     const char *path, *code, *says;
 } rows[] = {
@@ -311,7 +311,7 @@ static const struct {
      "for (unsigned s = blockDim.x/2; s > 0; s /= 2)\n{\nif (t < s)\nx[t] += x[t + "
      "s];\n__syncthreads();\n}\n",
      "of lab3, TODO 2"},
-    // Another operator, and barriers elsewhere, make no other program; a place left to be filled in does.
+    // Another operator, and barriers elsewhere, do not make a different program; a gap to be filled in does.
     {"slides/lab3.md",
      "for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {\n    if (t < stride)\n"
      "        sums[t] = max(sums[t], sums[t + stride]);\n    __syncthreads();\n}\n",
@@ -326,12 +326,12 @@ static const struct {
      ""},
     {"slides/lab3.md",
      "for every stride, from half of the block down to 1: lower half += upper half; barrier\n", ""},
-    // Two names in the place of one, or one in the place of two, are another program.
+    // Two names instead of one, or one instead of two, make a different program.
     {"slides/lab3.md",
      "for (int s = blockDim.x / 2; s > 0; s /= 2) {\n    if (t < s)\n        a[t] += b[t + s];\n"
      "    __syncthreads();\n}\n",
      ""},
-    // What every kernel begins with.
+    // The beginning of every kernel.
     {"slides/lab3.md",
      "int t = threadIdx.x;\nint i = blockIdx.x * blockDim.x + t;\nif (i < n)\n    out[i] = 0;\n", ""},
     // Short regions are given away as a whole, and names do not matter.
@@ -339,14 +339,14 @@ static const struct {
     {"slides/lab7.md", "inline __device__ int place(int e) { return ______; }\n", ""},
     {"slides/lab9.md", "c[value / 4][threadIdx.x] += 1u << 8 * (value % 4);\n", "of lab9, TODO 1"},
     {"slides/lab9.md", "c[value / 2][threadIdx.x] += 1u << 16 * (value % 2);\n", ""},
-    // A lab's lecture may show what an earlier lab asked for; a later one's it may not.
+    // A lab's lecture may show the solution of an earlier lab, but not of a later one.
     {"slides/lab4.md", "int b = blocks_for(n);\nint *p = s;\nint *q = s + MAX_BLOCKS;\n", ""},
     {"slides/lab3.md", "reduce_levels(k, d_in, d_out, d_scratch, n);\n", ""},
     {"slides/00-welcome.md",
      "to[t] = t >= d ? wl_add(from[t - d], from[t]) : from[t];\n__syncthreads();\nint *w = to;\nto = from;\n"
      "from = w;\n",
      "of lab6, TODO 2"},
-    // Each TODO by itself, also where one follows another.
+    // Each TODO by itself, even if one follows another.
     {"slides/lab8.md", "__syncthreads();\natomicAdd(&bins[t], mine[t]);\n", "of lab8, TODO 9"},
     {"slides/lab8.md", "atomicMax(______);\n", ""},
     // Lab 4's starter has the tree of neighbours.
@@ -372,7 +372,7 @@ START_TEST(copies_are_seen_and_lectures_are_not) {
 }
 END_TEST
 
-// Every solution as a whole, in its own lab's deck: something of it is seen.
+// Every solution as a whole, in its own lab's deck: some of it is found.
 START_TEST(solution_is_seen) {
     char lab[64], path[256];
     lab_of(handouts.gl_pathv[_i], lab, sizeof lab);

@@ -1,4 +1,4 @@
-// The simulated multiprocessor, with round numbers: a unit takes a cycle for an instruction and has its
+// The simulated multiprocessor, with round numbers: a unit takes a cycle per instruction and has its
 // result after four, loads take 100 cycles, shared memory 20.
 #include <check.h>
 #include <stdlib.h>
@@ -66,8 +66,8 @@ static struct simt_code_info *block_of(uint16_t accesses) {
     return info;
 }
 
-// A class of odd size is loaded in pieces, all of one access: none waits for another, and what needs the
-// class waits for the last.
+// A class of odd size is loaded in pieces, all of one access: none waits for another, and instructions that
+// need the class wait for the last.
 START_TEST(pieces_of_an_access_are_on_their_way_together) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].loads = 1;
@@ -96,7 +96,7 @@ START_TEST(warps_arrive_at_barriers_one_after_another) {
 }
 END_TEST
 
-// Of two tiles of two warps, the one that comes at once waits for nobody of the other.
+// Of two tiles of two warps, the one that arrives at once does not wait for the other.
 START_TEST(tiles_wait_for_their_own_warps) {
     costs.barrier_latency = 10;
     shape.resident = shape.blocks = 1;
@@ -120,7 +120,7 @@ START_TEST(fence_waits_for_what_is_stored) {
 }
 END_TEST
 
-// Two warps, of which the first does what is guarded: a block, and another one that it guards in turn.
+// Two warps, of which the first runs the guarded code: a block, and another one that it guards in turn.
 START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
     enum { PLACE = 0x40 }; /* of the block's code, from its record on */
     struct simt_code_info *info = block_of(0), *guarded = block_of(1), *within = block_of(2);
@@ -144,7 +144,7 @@ START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
 }
 END_TEST
 
-// What is guarded and has no accesses is issued with the block that guards it, and takes its time where it is
+// A guarded block without accesses is issued with the block that guards it, and takes its time where it is
 // run.
 START_TEST(what_is_issued_before_has_a_chain_all_the_same) {
     struct simt_code_info *by = block_of(0), *guarded = block_of(0);
@@ -205,7 +205,7 @@ START_TEST(a_barrier_takes_the_path_to_shared_memory) {
 }
 END_TEST
 
-// A warp with much to do before its request does not keep those of others from the path meanwhile.
+// A warp with much to do before its request does not keep those of others from the path.
 START_TEST(requests_come_to_the_path_when_they_are_issued) {
     enum { CHAIN = 100, COUNT = 50 };
     struct simt_code_info *late = block_of(1);
@@ -224,7 +224,7 @@ START_TEST(requests_come_to_the_path_when_they_are_issued) {
 }
 END_TEST
 
-// Two blocks of a warp have as much for one scheduler: that which started first is through first.
+// Two blocks of a warp have the same work for one scheduler: the one that started first ends first.
 START_TEST(a_scheduler_takes_the_oldest) {
     enum { STEPS = 10, EACH = 10 };
     struct simt_code_info *info = block_of(0);
@@ -238,13 +238,13 @@ START_TEST(a_scheduler_takes_the_oldest) {
     does(0, SIMT_DOES_BARRIER, OTHER);
     for (int i = 0; i < STEPS; i++)
         does(0, SIMT_DOES_CODE, (uintptr_t)info);
-    /* While the first waits the other one goes on. */
+    /* While the first waits the other one runs. */
     ck_assert_double_eq_tol(cycles(), 4 * STEPS * EACH, 2 * EACH);
     free(info);
 }
 END_TEST
 
-// What it asks of memory without waiting is served before a block ends and another one takes its place.
+// Memory requests that a warp does not wait for are served before its block ends and another one starts.
 START_TEST(a_block_ends_when_its_requests_have_left) {
     enum { BLOCKS = 50, REQUESTS = 20, TURNS = 8 };
     const enum simt_warp_operation_kind kinds[] = {SIMT_DOES_SHARED_STORE, SIMT_DOES_SHARED_ADD,
@@ -292,7 +292,7 @@ static double cycles_of_a_function(uint16_t others) {
     return all / (ROUNDS * WARPS);
 }
 
-// Where most cycles of a scheduler are taken by others, the unit for functions is not given the next one at
+// If others take most cycles of a scheduler, the function unit does not get its next instruction at
 // once: U = 10 / T of the cycles are taken, and T = 8 + U / (1 - U).
 START_TEST(a_function_waits_for_the_scheduler) {
     costs.schedulers = 1;
@@ -328,7 +328,7 @@ START_TEST(loads_wait_where_memory_is_busy) {
 }
 END_TEST
 
-// Some are earlier and some later than the mean.
+// Some are below and some above the mean.
 START_TEST(loads_of_idle_memory_deviate_around_their_latency) {
     costs.dram_deviation = 80;
     ck_assert_double_eq_tol(cycles_of_a_block(1), LOAD_CYCLES, 12);
@@ -345,7 +345,7 @@ START_TEST(loads_wait_longer_between_stores) {
 }
 END_TEST
 
-// Waits depend on how busy memory was: here for two of each ten cycles or so, so between the first points.
+// Waits depend on memory's load: here about two of each ten cycles, so between the first points.
 START_TEST(the_wait_follows_the_load) {
     const double waits[SIMT_DRAM_WAITS] = {0, 500, 10000, 10000, 10000};
     memcpy(costs.dram_wait[0], waits, sizeof waits);
@@ -361,7 +361,7 @@ START_TEST(the_wait_follows_the_load) {
 }
 END_TEST
 
-// Four lines side by side come together, so a block waits for the longest of two waits, or of eight.
+// Four neighbouring lines arrive together, so a block waits for the longest of two waits, or of eight.
 START_TEST(a_block_waits_for_its_last_piece_of_memory) {
     all_loads_wait(0, 500);
     const double pair = 1 + 1.0 / 2,
@@ -395,7 +395,7 @@ START_TEST(scattered_stores_take_the_lines_and_parts_of_sectors) {
 }
 END_TEST
 
-// A loop of two iterations that are run at once: each loads a value and stores it.
+// A loop of two iterations that are run as one: each loads a value and stores it.
 static double cycles_of_a_loop(enum simt_warp_operation_kind store, bool has_control) {
     struct simt_code_info *info = block_of(2), *control = block_of(0);
     begin_anew();
@@ -423,7 +423,7 @@ START_TEST(stores_do_not_hold_back_the_loads_run_with_them) {
 }
 END_TEST
 
-// A loop of which eight iterations are run at once, with a load in each that the iteration needs.
+// A loop of which eight iterations are run as one, with a load in each that the iteration needs.
 static double cycles_of_iterations(int count) {
     struct simt_code_info *info = block_of(1);
     begin_anew();
@@ -446,8 +446,8 @@ START_TEST(iterations_left_over_wait_one_by_one) {
 }
 END_TEST
 
-// A body of three blocks: the first asks whether to load, the second loads, and the third needs what that has
-// loaded, and shuffles it. The second is left out in some iterations.
+// A body of three blocks: the first decides whether to load, the second loads, and the third needs the loaded
+// value, and shuffles it. The second is skipped in some iterations.
 static double cycles_of_blocks(int count, uint32_t together, uint32_t left_out) {
     struct simt_code_info *asks = block_of(0), *loads = block_of(1), *uses = block_of(0);
     struct simt_code_info *const body[] = {asks, loads, uses};
@@ -482,8 +482,8 @@ START_TEST(blocks_of_several_iterations_wait_once) {
 }
 END_TEST
 
-// Two iterations are run as one of a loop with another in it, that has three and is unrolled entirely: all
-// six loads are on their way together. Each is followed by an addition to what the one before has made.
+// Two iterations of a loop are run as one; an inner loop has three and is unrolled completely: all
+// six loads are in flight together. Each is followed by an addition to the previous result.
 START_TEST(loops_in_a_loop_are_run_together) {
     struct simt_code_info *inner = block_of(1), *outer = block_of(0);
     inner->loops[0] = (struct simt_code_loop){.number = 1, .together = 3};
@@ -504,7 +504,7 @@ START_TEST(loops_in_a_loop_are_run_together) {
 }
 END_TEST
 
-// Iterations of which each counts what it has loaded in shared memory. @param ahead the loads of global
+// Iterations that each count their loaded value in shared memory. @param ahead the loads of global
 // memory that come before them
 static double cycles_of_counting(int count, uint32_t ahead, bool is_guarded) {
     struct simt_code_info *info = block_of(3);
@@ -526,7 +526,7 @@ static double cycles_of_counting(int count, uint32_t ahead, bool is_guarded) {
     return all;
 }
 
-// A thread has seven predicates, so no more than six loads under one each are on their way.
+// A thread has seven predicates, so at most six predicated loads are in flight.
 START_TEST(loads_come_before_iterations_that_follow_each_other) {
     ck_assert_double_eq_tol(cycles_of_counting(8, 0, false), 8 * (LOAD_CYCLES + SHARED_CYCLES), 45);
     ck_assert_double_eq_tol(cycles_of_counting(8, 1, false), LOAD_CYCLES + 8 * SHARED_CYCLES, 40);
@@ -535,7 +535,7 @@ START_TEST(loads_come_before_iterations_that_follow_each_other) {
 }
 END_TEST
 
-// What is loaded at an index that is loaded: all indices first, and then all of what they say.
+// Loads at a loaded index: all indices first, and then all of the values.
 START_TEST(copies_of_a_load_come_before_what_needs_the_first) {
     struct simt_code_info *info = block_of(2);
     info->loops[0] = (struct simt_code_loop){.number = 1, .together = 4};
@@ -552,7 +552,7 @@ START_TEST(copies_of_a_load_come_before_what_needs_the_first) {
 }
 END_TEST
 
-// How many of a warp's operations were kept says how long the others take.
+// The number of a warp's kept operations determines the time of the others.
 START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
     struct simt_code_info *info = block_of(1);
     info->loops[0] = (struct simt_code_loop){.number = 1, .together = 4};
@@ -569,7 +569,7 @@ START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
 }
 END_TEST
 
-// The first cache finds four lines at once, and reads one word of each bank at once.
+// The L1 cache looks up four lines at once, and reads one word of each bank at once.
 START_TEST(loads_take_turns_for_words_in_one_bank) {
     static const struct {
         const char *what;
@@ -600,8 +600,8 @@ START_TEST(loads_take_turns_for_words_in_one_bank) {
 }
 END_TEST
 
-// So many loads of one sector each, and as many of whole lines: the second-level cache finds lines one by
-// one, and gives sectors one by one.
+// Loads of one sector each, and as many of whole lines: the L2 cache looks up lines one by
+// one, and returns sectors one by one.
 START_TEST(lines_are_looked_up_while_sectors_come) {
     static const struct {
         uint8_t lines, sectors;

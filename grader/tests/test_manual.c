@@ -1,5 +1,5 @@
-// What readers are told of a command line: every option that is read is in --help and on the man page, the
-// man page has no other, --help fits a screen, and bash completes with what --help says.
+// The description of command lines: every accepted option is in --help and on the man page, the
+// man page has no other, --help fits a screen, and bash completes the options of --help.
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static const char *part_of_page(size_t command) {
     return part;
 }
 
-// What stands before and after a word: "--n" is no part of "--name".
+// The edge of a word: "--n" is no part of "--name".
 static bool is_edge(char c) {
     return c == '\0' || !strchr("-=_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", c);
 }
@@ -94,7 +94,7 @@ START_TEST(every_option_is_told) {
 }
 END_TEST
 
-// Options stand at the beginning of a line, and after a comma for another spelling.
+// Options begin a line, or follow a comma as another spelling.
 START_TEST(man_page_has_no_other) {
     char name[64];
     size_t count = 0;
@@ -122,11 +122,11 @@ START_TEST(help_fits_a_screen) {
 }
 END_TEST
 
-// What a shell prints for a command line that ends at the cursor.
+// The shell's completions for a command line that ends at the cursor.
 static const struct {
     const char *words;   // of bash's array
     const char *with;    // a word that is offered
-    const char *without; // one that is not, NULL if nothing is said of any
+    const char *without; // one that is not, NULL if any may be
 } completions[] = {
     {"./grade ''", "lab3", "--seed"},
     {"./grade ''", "batch", "html"},

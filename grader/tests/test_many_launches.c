@@ -1,4 +1,4 @@
-// Launches that are alike are added up in the engine's report, and read back as what they stand for.
+// Launches of the same kind are added up in the engine's report, and are read back as their sum.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ START_TEST(groups_are_by_kernel_grid_and_block) {
 }
 END_TEST
 
-// Of more kinds than there is room for, the last group takes the rest: nothing is lost.
+// With more kinds than there is room for, the last group takes the rest: nothing is lost.
 START_TEST(groups_are_bounded) {
     static struct launch_group groups[LAUNCH_GROUPS];
     uint64_t launches = 0, loads = 0;
@@ -93,7 +93,7 @@ START_TEST(a_report_of_many_launches_is_short_and_complete) {
 }
 END_TEST
 
-// What a submission could have written instead is no number of launches.
+// A forged value in a submission's report is no number of launches.
 START_TEST(odd_numbers_of_launches_are_one) {
     static const char *const odd[] = {"{}", "{\"launches\":0}", "{\"launches\":-3}", "{\"launches\":\"x\"}",
                                       "{\"launches\":null}"};

@@ -1,5 +1,5 @@
-// Times and counters asked of a GPU's runner, here of one that only claims to have a GPU: what of its answers
-// is believed, and that a runner which ends costs its own task alone.
+// Times and counters from a GPU's runner, here from one that only claims to have a GPU: which of its answers
+// are believed, and that a runner that dies costs only its own task.
 #include <check.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -25,7 +25,7 @@ static void reference(const void *input, int32_t n, int32_t option, void *output
     memcpy(output, &sum, sizeof sum);
 }
 
-// A task that the runner knows how to answer.
+// A task that the runner can answer.
 #define TASK(called)                                                                                         \
     {                                                                                                        \
         .name = called, .parameters = SPEC_REDUCE(1), .points[CHECK_BANDWIDTH] = 1, .reference = reference,  \
@@ -42,16 +42,16 @@ static const struct spec_task tasks[] = {
 static const struct spec lab = {
     .name = "labx", .tasks = tasks, .task_count = SPEC_COUNT(tasks), .limits = {.output_bytes = 4096}};
 
-// What becomes of each of them.
+// The result of each of them.
 static const struct {
     bool known, failed, wrong;
-    double us; // of a call, where it is known
+    double us; // of a call, if known
     const char *problem;
 } expected[SPEC_COUNT(tasks)] = {
     {true, false, false, 1e5, ""},
     {true, false, true, 1e5, ""},
     {true, false, false, JOB_TIME_ENOUGH_US / 2, ""},
-    {true, false, false, 6e5, ""}, // to begin was the first, the calibration the second
+    {true, false, false, 6e5, ""}, // the start was the first, the calibration the second
     {false, true, false, 0, "signal"},
     {true, false, false, 1e5, ""}, // a runner of its own
     {false, true, false, 0, "the timed run failed"},
@@ -128,7 +128,7 @@ START_TEST(one_runner_times_all_unless_it_ends) {
 }
 END_TEST
 
-// A claim is believed as far as our own clock bears it out; an answer that comes late is noticed.
+// A claim is believed as far as the grader's own clock confirms it; a late answer is noticed.
 START_TEST(claims_are_compared_with_our_clock) {
     static struct measuring measuring;
     static const struct spec_task few[] = {TASK("claims_less"), TASK("steady"), TASK("says_so_early")};
@@ -201,8 +201,8 @@ START_TEST(noise_is_measured_again) {
 }
 END_TEST
 
-// The runner of the cases times, too, and it has begun to use the GPU before both; one that crashed is
-// followed by another.
+// The runner of the cases also does the timing, and has opened the GPU before both; a crashed one is
+// replaced.
 START_TEST(cases_and_times_share_a_runner) {
     static const struct spec_task few[] = {TASK("steady"), TASK("crashes"), TASK("counts_jobs")};
     static const struct spec shared = {.name = "labz",
@@ -243,7 +243,7 @@ START_TEST(cases_and_times_share_a_runner) {
 }
 END_TEST
 
-// What the device can do was not found out: our trouble, and said.
+// The device's capabilities were not found: the grader's fault, and reported.
 START_TEST(without_a_calibration_there_is_no_figure) {
     static struct measuring measuring;
     static const struct spec_task one[] = {TASK("steady")};
@@ -263,7 +263,7 @@ START_TEST(without_a_calibration_there_is_no_figure) {
 }
 END_TEST
 
-// A device with little memory is timed on fewer elements, and one with too little for any is told so.
+// A device with little memory is timed on fewer elements, and one with too little for any is reported.
 static const struct {
     double mib;
     int32_t n;
@@ -317,7 +317,7 @@ START_TEST(what_is_not_timed_costs_nothing) {
 }
 END_TEST
 
-// One input for two tasks that are timed on as much of the same kind, varied for each in its own way.
+// One input for two tasks that are timed on the same amount of the same kind, varied for each in its own way.
 START_TEST(inputs_of_a_kind_are_shared) {
     static struct measuring measuring;
     static struct spec_task three[] = {TASK("steady"), TASK("slow"), TASK("steady")};
@@ -342,7 +342,7 @@ START_TEST(inputs_of_a_kind_are_shared) {
 }
 END_TEST
 
-// A Toolkit that lies anywhere, and a driver that forbids to count.
+// A Toolkit in some folder, and a driver that forbids counters.
 static void make_toolkit(void) {
     static const char *const files[] = {"libcupti.so", "libnvperf_host.so"};
     char path[PATH_MAX];

@@ -1,4 +1,4 @@
-// The modelled time: what launchers do at the size that is timed, and what is said where they have no time.
+// The modelled time: launchers at the timed size, and the messages if they have no time.
 // `make check` runs this suite in the plain build alone.
 // Inputs: grading
 #include <check.h>
@@ -14,7 +14,7 @@
 static char folder[] = "/tmp/warplab-modelled-XXXXXX";
 static struct grading *grading;
 
-// A sum that is right for any n. Where a test's words stand, n is larger than in any case.
+// A sum that is right for any n. At the marker of a test, n is larger than in any case.
 static const char source[] = "#include \"lab3.h\"\n"
                              "#include \"warplab.h\"\n"
                              "__global__ void add_kernel(const int *in, int *out, unsigned int n) {\n"
@@ -82,7 +82,7 @@ static const struct bandwidth *modelled(const char *first, const char *last) {
     return &grading->cpu.bandwidths[0];
 }
 
-// What a launcher may do, and has a time all the same.
+// Actions of a launcher that still has a time.
 static const struct {
     const char *first, *last;
 } timed[] = {
@@ -121,7 +121,7 @@ START_TEST(what_a_launcher_does_at_the_large_size_is_timed) {
 }
 END_TEST
 
-// Blocks that have nothing to do are told of where the grid grows with the input, and is too large for it.
+// Idle blocks are reported if the grid grows with the input, and is too large for it.
 static const struct {
     const char *first;
     int idle, blocks; // for n = 2^24
@@ -151,7 +151,7 @@ END_TEST
 
 static int points_for_answers(void) { return grading_check(grading, CHECK_CORRECT, "reduce_shared")->points; }
 
-// Right in each case, and wrong at the size that is timed: an answer is missing, as on a GPU.
+// Right in each case, and wrong at the timed size: an answer is missing, as it would be on hardware.
 static const struct {
     const char *first, *last;
 } wrong_if_large[] = {
@@ -171,7 +171,7 @@ START_TEST(a_wrong_answer_at_the_timed_size_loses_points_for_answers) {
 }
 END_TEST
 
-// What the host does, and sleeping, take time: the call takes more microseconds than this, and 400 without.
+// Host work and sleeping take time: the call takes more microseconds than this, and 400 without.
 static const struct {
     const char *first;
     double us;
@@ -234,7 +234,7 @@ START_TEST(without_a_time_it_is_said_why) {
 }
 END_TEST
 
-// What a GPU would have memory for is neither paid nor lost.
+// A lack of memory that a GPU would not have neither earns nor costs points.
 START_TEST(without_memory_it_is_open) {
     const struct bandwidth *b =
         modelled("int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 200ull * n));", "");
@@ -245,7 +245,7 @@ START_TEST(without_memory_it_is_open) {
 }
 END_TEST
 
-// A wrong task, and one with a race, are not asked.
+// A wrong task, and one with a race, are not timed.
 START_TEST(what_is_wrong_has_no_time) {
     const struct bandwidth *b = modelled(_i ? "race_kernel<<<1, 64>>>(d_scratch);" : "n = n / 2;", "");
     ck_assert(!b->known);

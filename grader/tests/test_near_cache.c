@@ -1,4 +1,4 @@
-// What a block finds in its part of the first cache, while its warps run side by side.
+// L1 hits of a block in its part of the cache, while its warps run in parallel.
 #include <check.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static const struct {
             {"half of its part", 2, true}, {"three quarters of its part", 3, false},
             {"all of its part", 4, false}, {"twice its part", 8, false}};
 
-// The engine runs one warp for a while. On a multiprocessor the others bring in as much meanwhile.
+// The engine runs one warp for a while. On a multiprocessor the others bring in as many lines meanwhile.
 START_TEST(warps_share_the_cache_though_they_run_one_by_one) {
     loads(0, 0);
     for (unsigned i = 1; i <= rows[_i].between; i++)
@@ -32,7 +32,7 @@ START_TEST(warps_share_the_cache_though_they_run_one_by_one) {
 }
 END_TEST
 
-// What another warp has brought in is there for as long as the block's lines have room.
+// A line that another warp has brought in is present as long as the block's lines have room.
 START_TEST(lines_of_other_warps_are_there) {
     simt_near_load(&cache, 0, 0, 0);
     for (unsigned i = 1; i < LINES; i++)

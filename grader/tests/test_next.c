@@ -1,5 +1,5 @@
-// What a report says first: advice on each cause, hints that fit it, a wrong answer as rows, and what is kept
-// of it for the next run.
+// The beginning of a report: advice on each cause, hints that fit it, a wrong answer as rows, and the part
+// kept for the next run.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static const struct spec hinted = {.name = "made-up",
                                    .hints = lab_hints,
                                    .hint_count = 5};
 
-// Whose hint it is: of the cause, the first three; of the lab, all others; or there is none.
+// The source of a hint: the cause (the first three), the lab (all others), or none.
 static const struct {
     enum cause cause;
     long number;
@@ -119,7 +119,7 @@ END_TEST
 
 enum { POISON = 777 };
 
-// An input, what is expected, what came, and the rows.
+// An input, the expected output, the actual one, and the rows.
 static const struct rows {
     const char *name;
     struct parameter parameters[SIGNATURE_MAX];
@@ -289,7 +289,7 @@ START_TEST(a_broken_file_is_no_last_run) {
 }
 END_TEST
 
-// A build folder that belongs to somebody else keeps nothing, and nobody is told.
+// A build folder of another user keeps nothing, and there is no message.
 START_TEST(a_folder_that_cannot_be_written_keeps_nothing) {
     const struct paths nowhere = {.build = "/nowhere"};
     struct last_run run = {.cause = CAUSE_LEAK, .submission = "-"};

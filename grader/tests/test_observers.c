@@ -1,6 +1,6 @@
 // An observer of one's own, as docs/engine.md shows it: one file, compiled by the host's compiler and linked
-// with a program, is told of every request and names the line that the engine's own checkers have no word
-// for.
+// with a program, receives every request and names the line that the engine's own checkers do not
+// report.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static void clean(void) {
 static const struct {
     const char *setting;  /**< environment */
     const char *program;  /**< which is run */
-    const char *contains; /**< what it says; NULL: nothing */
+    const char *contains; /**< expected output; NULL: none */
 } rows[] = {
     {"", "watched", "strides.cu:6: uncoalesced: 64 sectors where 8 would do, in launch 2\n"},
     {"", "plain", NULL},
@@ -59,7 +59,7 @@ START_TEST(says_what_it_saw) {
         ck_assert_msg(strstr(errors, rows[_i].contains) != NULL, "%s", errors);
     else
         ck_assert_str_eq(errors, "");
-    /* One line is not more than one message, and the other kernel is without fault. */
+    /* One line gets only one message, and the other kernel has no fault. */
     ck_assert_ptr_null(strstr(errors, "strides.cu:4"));
 }
 END_TEST

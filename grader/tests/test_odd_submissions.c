@@ -1,5 +1,5 @@
 // No submission makes the grader fail: whatever it is, `./grade` ends with 0 or 1, prints nothing that
-// deceives a terminal and writes JSON that can be read. None of these is accused of tampering, for none does
+// deceives a terminal and writes valid JSON. None of these is accused of tampering, because none does
 // any.
 // Inputs: grading
 #include <check.h>
@@ -19,11 +19,11 @@
 #define NOTHING HEAD LAUNCHER "{}\n"
 #define KERNEL "__global__ void k(const int *in, int *out, int n) { if (n < 0) *out = *in; }\n"
 
-// CONFINED_TEXT: grader/confine says what is wrong with it.
+// CONFINED_TEXT: grader/confine reports the error.
 enum kind { TEXT, CONFINED_TEXT, FOLDER, FIFO, LINK };
 
-// A file is `before`, then `repeated` so many times, then `after`; `after` may have zero bytes. A link goes
-// to `before`.
+// A file is `before`, then `repeated` so many times, then `after`; `after` may contain zero bytes. A link
+// points to `before`.
 static const struct row {
     const char *name;
     enum kind kind;
@@ -31,7 +31,7 @@ static const struct row {
     int times;
     const char *after, *says; // of the report; NULL: anything
 } rows[] = {
-    // What it is, and its bytes.
+    // Its kind, and its bytes.
     {"empty", TEXT, "", "", 0, "", "not defined"},
     {"a folder", FOLDER, "", "", 0, "", "a directory, not a file"},
     {"a named pipe", FIFO, "", "", 0, "", "something special"},
@@ -52,7 +52,7 @@ static const struct row {
     {"a long line", TEXT, HEAD LAUNCHER "{ int x = n; ", "x += 3; ", 20000, "printf(\"%d\", x); }\n", NULL},
     {"a long comment", TEXT, NOTHING "//", "xxxxxxxx", 120000, "\n", NULL},
     {"a long text", TEXT, HEAD LAUNCHER "{ printf(\"%s\", \"", "xxxxxxxx", 110000, "\"); }\n", NULL},
-    // What no compiler can end well with.
+    // No compiler can end well with these.
     {"no end of a text", TEXT, HEAD "const char *s = \"", "", 0, "", "FAIL"},
     {"no end of a comment", TEXT, HEAD "/* ", "", 0, "", "FAIL"},
     {"no end of a raw text", TEXT, HEAD "const char *s = R\"x(", "", 0, "", "FAIL"},
@@ -95,7 +95,7 @@ static const struct row {
     {"a launcher of another kind", TEXT, "int reduce_shared;\n", "", 0, "", "FAIL"},
     {"a long kernel name", TEXT, HEAD "#define NAME k", "kkkkkkkk", 8000,
      "\n__global__ void NAME(int *o) { *o = 1; }\n" LAUNCHER "{ NAME<<<1, 1>>>(d_out); }\n", "FAIL"},
-    // What it takes.
+    // Its size.
     {"large variables", TEXT, HEAD "char huge[1900000000];\n" LAUNCHER "{ huge[n] = 1; }\n", "", 0, "",
      "takes 1812 MiB"},
     {"variables beyond all addresses", TEXT, HEAD "char huge[1L << 62];\n" LAUNCHER "{ huge[n] = 1; }\n", "",
@@ -139,7 +139,7 @@ static const struct row {
      HEAD "__global__ void k(int n) { volatile char c[500000000]; c[n] = 1; }\n" LAUNCHER
           "{ k<<<1, 1>>>(n); }\n",
      "", 0, "", NULL},
-    // What it says and does.
+    // Its output and actions.
     {"many launches", TEXT,
      HEAD "__global__ void k() {}\n" LAUNCHER
           "{ for (int i = 0; i < 20000 && n == 0; i++) k<<<1, 1>>>(); }\n",
@@ -258,7 +258,7 @@ END_TEST
 
 static void set_up(void) {
     ck_assert_ptr_nonnull(mkdtemp(scratch));
-    ck_assert_int_eq(chmod(scratch, 0711), 0); // programs in the sandbox are somebody else
+    ck_assert_int_eq(chmod(scratch, 0711), 0); // programs in the sandbox run as another user
     ck_assert_int_eq(mkdir(path_of("in"), 0755), 0);
 }
 

@@ -1,12 +1,12 @@
-// The grader's own clock beside a GPU runner's claims: which of them it refutes, and what proves an answer.
+// The grader's own clock and a GPU runner's claims: which claims it refutes, and what proves an answer.
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/outside_clock.h"
 
-// What a runner claims for its best quarter beside what was seen of four calls, in microseconds. A turn takes
-// ten of them in any case.
+// A runner's claim for its best quarter, and the observed times of four calls, in microseconds. A turn has an
+// overhead of ten.
 static const struct {
     double seen[4], claimed;
     bool refuted;
@@ -16,12 +16,12 @@ static const struct {
     {{110, 110, 110, 110}, 90, true},
     {{110, 110, 110, 110}, 1, true},
     {{110, 110, 110, 110}, 1000, false}, // it may claim to be slower
-    {{20, 20, 20, 20}, 5, false},        // of ten microseconds nobody sees a half
+    {{20, 20, 20, 20}, 5, false},        // of ten microseconds, half cannot be observed
     {{20, 20, 20, 20}, 4, true},
     {{2000, 110, 110, 3000}, 100, false}, // other programs had the processors
     {{900, 1000, 700, 800}, 660, false},
     {{900, 1000, 700, 800}, 600, true},
-    {{900, 110, 700, 800}, 100, false}, // they had the GPU but once
+    {{900, 110, 700, 800}, 100, false}, // they had the GPU except once
     {{900, 110, 700, 800}, 90, true},
     {{1010, 1010, 1010, 1010}, 948, false},
     {{1010, 1010, 1010, 1010}, 947, true},
@@ -53,7 +53,7 @@ START_TEST(overhead_is_learnt) {
 }
 END_TEST
 
-// Of ten turns without a launcher so many waited until the GPU had switched from another program.
+// Of ten turns without a launcher, so many waited until the GPU had switched from another program.
 START_TEST(another_program_is_seen_in_turns) {
     static const struct {
         unsigned waited;
@@ -86,7 +86,7 @@ START_TEST(warm_ups_are_left_out) {
 }
 END_TEST
 
-// What the proof of an answer takes longer than it may counts as the call's.
+// The excess time of an answer's proof counts as the call's.
 START_TEST(late_proof_counts) {
     static const double late[][2] = {{0, 100}, {170, 100}, {180, 110}, {5170, 5100}};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
@@ -98,7 +98,7 @@ START_TEST(late_proof_counts) {
 }
 END_TEST
 
-// Answers of so many bytes; what was there in time is one byte off, or all of it.
+// Answers of so many bytes; the timely part is wrong in one byte, or everywhere.
 static const struct {
     uint64_t bytes;
     uint64_t off; // from the end of the answer; 0: none is off

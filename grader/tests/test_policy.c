@@ -1,4 +1,4 @@
-// The course's rules: what is read of their file, and the final score that they make of each attempt.
+// The course's rules: how their file is read, and the final score of each attempt.
 // Expected scores are written down by hand.
 #include <check.h>
 #include <math.h>
@@ -220,8 +220,8 @@ START_TEST(answers_have_points_where_a_course_says_so) {
 }
 END_TEST
 
-// Open points of attempts, the second a day after the first. Lab 3 has the latest count, for 10 % a day; lab
-// 5 the best.
+// Open points of attempts, the second a day after the first. In lab 3 the latest counts, minus 10 % a day; in
+// lab 5 the best.
 static const struct {
     const char *student, *lab, *when;
     struct {
@@ -267,7 +267,7 @@ START_TEST(open_points_are_neither_given_nor_lost) {
 }
 END_TEST
 
-// Three labs, a day or more late each, at 90 points; what the budget leaves is worked out by hand. Lab 4 is
+// Three labs, a day or more late each, at 90 points; the remaining budget is computed by hand. Lab 4 is
 // due before lab 3.
 static const struct {
     const char *rules;
@@ -373,8 +373,8 @@ START_TEST(attempts_are_compared) {
 }
 END_TEST
 
-// Only the text that counts now is graded again when a lab changes: where an earlier one is the best, its
-// score is said to be an old one.
+// Only the text that counts now is graded again when a lab changes: if an earlier one is the best, its
+// score is marked as an old one.
 START_TEST(a_score_of_an_earlier_grader_is_named) {
     char command[500];
     struct policy *policy = read_policy(rules);
@@ -444,8 +444,8 @@ static const struct {
     {"[leaderboard]\nada =\n", ":2: a line of the leaderboard is STUDENT = yes"},
 };
 
-// Who is named on the leaderboard, and as what. A student has a gradebook's name, and perhaps a line in the
-// roster.
+// Who is named on the leaderboard, and under which name. A student has a gradebook's name, and perhaps a line
+// in the roster.
 static const struct {
     const char *text, *student, *name, *email, *shown;
 } board[] = {
@@ -479,7 +479,7 @@ START_TEST(mistakes_are_named) {
 }
 END_TEST
 
-// What a command prints, and its exit code.
+// Runs a command. Its output, and its exit code.
 static int printed(const char *words, char *text, size_t size) {
     char command[1000];
     snprintf(command, sizeof command, "./grade %s --db '%s' 2>&1", words, db);
@@ -489,7 +489,7 @@ static int printed(const char *words, char *text, size_t size) {
     return WEXITSTATUS(pclose(pipe));
 }
 
-// Raw and final score side by side, wherever scores are; the policy lies beside the gradebook.
+// Raw and final score side by side, wherever there are scores; the policy is beside the gradebook.
 static const struct {
     const char *words, *says;
 } places[] = {
@@ -542,10 +542,10 @@ START_TEST(remarks_are_private) {
 }
 END_TEST
 
-// One way to name a student, for every command: as results have it, by any key of the roster, or a part of
+// Ways to name a student, in every command: as in results, by any key of the roster, or a part of
 // it.
 static const struct {
-    const char *written, *says; // what `show` and `policy check` say alike
+    const char *written, *says; // the output common to `show` and `policy check`
 } spellings[] = {
     {"s1", "s1"},
     {"S1", "s1"},

@@ -1,4 +1,4 @@
-// What ./grade LAB --predict asks: every right answer equals one that is worked out here, whatever is
+// The questions of ./grade LAB --predict: every right answer equals one that is computed here, whatever is
 // answered.
 #include <check.h>
 #include <cjson/cJSON.h>
@@ -28,7 +28,7 @@ static int log_2(int n) {
 static int greater(int a, int b) { return a > b ? a : b; }
 static int up(int n, int size) { return (n + size - 1) / size; }
 
-// Over strides block / 2, block / 4, ... 1: groups of `size` neighbours in which somebody has something to
+// Over strides block / 2, block / 4, ... 1: groups of `size` neighbours in which some thread has work to
 // do.
 static int groups(int block, int size) {
     int sum = 0;
@@ -60,7 +60,7 @@ static int sweep(int n, int padding) {
     return sum;
 }
 
-// The same where every thread t of the block with t % (2 * stride) == 0 adds: rounds times warps.
+// The same if every thread t of the block with t % (2 * stride) == 0 adds: rounds times warps.
 static int spread_out(int block) {
     int sum = 0;
     for (int stride = 1; stride < block; stride *= 2)
@@ -133,7 +133,7 @@ static int bitonic_loads(int n) {
 // Two loads in each round, and one of the sum.
 static int shared_tree(int one_sweep) { return 2 * one_sweep + 1; }
 
-// LAB, PROGRAM, what is asked, and the answer from the program's first, second and third number.
+// LAB, PROGRAM, the question, and the answer from the program's first, second and third number.
 #define KEYS(K)                                                                                              \
     K(1, numbers, BLOCKS, up(a, b))                                                                          \
     K(1, numbers, WARPS, up(a, b) * up(b, 32))                                                               \
@@ -243,7 +243,7 @@ static struct predictions *count(const char *lab, uint64_t seed) {
     return predictions;
 }
 
-// That the text has the number, and not as a part of another one.
+// Whether the text contains the number, and not as a part of another one.
 static bool has_number(const char *text, int64_t number) {
     char digits[32];
     const int length = snprintf(digits, sizeof digits, "%" PRId64, number);
@@ -419,8 +419,8 @@ static const char *status_of(const cJSON *report, enum question_asks asks) {
     return "none";
 }
 
-// No terminal: answers come from a pipe, of which the end leaves the rest unanswered. The line that is
-// printed then is found in a submission.
+// No terminal: answers come from a pipe, whose end leaves the rest unanswered. The line that is
+// then printed is found in a submission.
 START_TEST(grade_asks_and_marks) {
     static char output[TEXT];
     char folder[] = "/tmp/test_predictionsXXXXXX", command[1024];

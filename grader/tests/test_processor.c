@@ -1,4 +1,4 @@
-// What the processor says of an interrupted program, and its switch between contexts.
+// What the processor reports about an interrupted program, and its switch between contexts.
 #include <check.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -31,10 +31,10 @@ static void (*volatile nowhere)(void);
 static volatile int calls_returned;
 __attribute__((noinline)) static void do_call(void) {
     nowhere();
-    calls_returned++; // so that the call is no jump
+    calls_returned++; // so that the call is no tail call
 }
 
-// Every width has instructions of its own, and so have registers of floating-point numbers.
+// Every width has instructions of its own, and so do registers of floating-point numbers.
 #define ACCESSES(type)                                                                                       \
     __attribute__((noinline)) static void read_##type(void) { *(volatile type *)closed; }                    \
     __attribute__((noinline)) static void write_##type(void) { *(volatile type *)closed = (type)1; }
@@ -57,7 +57,7 @@ __attribute__((noinline, unused)) static void exchange(void) {
     __atomic_fetch_add((int *)closed, 1, __ATOMIC_SEQ_CST);
 }
 
-// On other processors than these it is not told. An exchange may be a function of the compiler's library.
+// On other processors this is unknown. An exchange may be a function of the compiler's library.
 #if defined __x86_64__ || defined __aarch64__
 #define READ "read"
 #define WRITE "write"

@@ -1,4 +1,4 @@
-// Device profiles: the files, the built-in one, and what is refused.
+// Device profiles: the files, the built-in one, and rejected ones.
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static bool read_text(const char *text, struct simt_profile *profile, char *why,
     return good;
 }
 
-// The file's numbers, as they stand there; the last two would differ if a unit's factor were rounded.
+// The file's numbers, unconverted; the last two would differ if a unit's factor were rounded.
 START_TEST(built_in_profile_is_the_file) {
     ck_assert_str_eq(h200()->name, "h200");
     ck_assert_str_eq(h200()->device, "NVIDIA H200 (CPU engine)");
@@ -73,7 +73,7 @@ START_TEST(bad_profile_is_refused) {
 }
 END_TEST
 
-// The file without one key's line: each is missed by its name.
+// The file without one key's line: each missing key is reported by its name.
 static void read_without(const char *left_out, struct simt_profile *profile, char *why, size_t size) {
     char line[512];
     FILE *all = fopen("grader/simt/profiles/h200.txt", "r"), *in = tmpfile();
@@ -109,7 +109,7 @@ START_TEST(missing_key_is_named) {
 }
 END_TEST
 
-// What the kit's profiles of other devices say, and leave to the H200's.
+// The keys that the kit's profiles of other devices set, and leave to the H200's.
 START_TEST(kits_profile_is_complete) {
     static const char *const names[] = {"h100", "a100"};
     char path[64], why[256] = "";
@@ -143,7 +143,7 @@ START_TEST(profile_is_read) {
 }
 END_TEST
 
-// What SIMT_DEVICE names and cannot be used ends the program with one sentence.
+// An unusable SIMT_DEVICE ends the program with one sentence.
 static const struct {
     const char *name, *text, *says;
 } bad_devices[] = {

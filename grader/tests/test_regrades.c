@@ -1,5 +1,5 @@
-// What becomes of results: why a score is an earlier one, what is graded again and how it is announced, who
-// did what, and what is forgotten.
+// The later life of results: why a score is an earlier one, what is graded again and how it is announced, the
+// log of changes, and what is forgotten.
 #include <check.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static void set_up(void) {
     const char *base = getenv("TMPDIR");
     snprintf(directory, sizeof directory, "%s/regrades-XXXXXX", base ? base : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(directory));
-    ck_assert_int_eq(chmod(directory, 0755), 0); // the sandbox's user must get through
+    ck_assert_int_eq(chmod(directory, 0755), 0); // the sandbox's user needs access
     snprintf(db, sizeof db, "%s/book.db", directory);
     open_book();
 }
@@ -44,7 +44,7 @@ static void tear_down(void) {
     ck_assert_int_eq(system(command), 0);
 }
 
-// What a command says; $D is the test's folder. @return its exit code
+// Runs a command; $D is the test's folder. @return its exit code
 static int shell(const char *format, ...) {
     char words[2000], command[3000];
     va_list rest;
@@ -114,7 +114,7 @@ static void grade(const char *student, const char *lab, double score) {
     gradebook_work_free(&work);
 }
 
-// As grade(), with the points for speed open.
+// Like grade(), with the points for speed open.
 static void grade_open(const char *student, const char *lab, double score) {
     struct gradebook_work work;
     const struct gradebook_outcome outcome = {
@@ -145,7 +145,7 @@ static unsigned changes_of(const char *student) {
     return changes;
 }
 
-// One thing is changed, and is what is named; version sums have 12 digits each.
+// One thing is changed, and is named; version sums have 12 digits each.
 static const struct {
     const char *sql;
     unsigned changes;
@@ -197,7 +197,7 @@ START_TEST(another_text_is_told_from_another_seed) {
 }
 END_TEST
 
-// Real gradings: both do not compile, which is quick. bob's score is made an earlier one of another spec.
+// Real gradings: neither compiles, which is quick. bob's score is made an earlier one, of another spec.
 START_TEST(only_what_changed_is_graded_again_and_announced) {
     gradebook_close(book);
     book = NULL;
@@ -223,7 +223,7 @@ START_TEST(only_what_changed_is_graded_again_and_announced) {
     ck_assert_int_eq(shell("./grade show ada lab3 --db $D/book.db"), 0);
     expect("All its scores");
     ck_assert_int_eq(ask(db, "SELECT count(*) FROM result WHERE student = 'ada' AND score = 0"), 2);
-    // With uploads, what is new is taken in and left for later.
+    // With uploads, new ones are taken in and left for later.
     ck_assert_int_eq(shell("mkdir -p $D/class/ada $D/class/eve; echo 'int other = nothing;' | "
                            "tee $D/class/eve/lab3.cu >$D/class/ada/lab3.cu; "
                            "./grade batch $D/class --backend cpu --only-changed --db $D/book.db"),
@@ -242,8 +242,8 @@ START_TEST(only_what_changed_is_graded_again_and_announced) {
 }
 END_TEST
 
-// Where the best attempt counts, another spec has the earlier texts graded again as well, and what counts now
-// stays what counts.
+// If the best attempt counts, a new spec also has the earlier texts graded again, and the one that counts
+// stays the same.
 START_TEST(earlier_texts_are_graded_again_where_the_best_counts) {
     hand_in("ada", "lab3", "int better = nothing;", "2026-11-20 20:00Z");
     grade("ada", "lab3", 90);
@@ -276,8 +276,8 @@ START_TEST(earlier_texts_are_graded_again_where_the_best_counts) {
 }
 END_TEST
 
-// What is open is told, graded again when it is asked for, and then settled; with the rule of the best
-// attempt of earlier texts, too.
+// Open points are reported, graded again on request, and then settled; if the best attempt counts, also for
+// earlier texts.
 START_TEST(open_points_are_graded_again) {
     hand_in("ada", "lab3", "int better = nothing;", "2026-11-20 20:00Z");
     grade_open("ada", "lab3", 70);
@@ -338,7 +338,7 @@ START_TEST(the_log_says_who_did_what) {
 }
 END_TEST
 
-// How often a text is anywhere in a file.
+// The number of occurrences of a text in a file.
 static int found_in(const char *file, const char *text) {
     FILE *in = fopen(file, "re");
     int count = 0;
@@ -513,7 +513,7 @@ START_TEST(a_pseudonymised_copy_has_scores_and_no_names) {
     snprintf(copy, sizeof copy, "%s/copy.db", directory);
     snprintf(key, sizeof key, "%s/key.csv", directory);
     ck_assert_int_eq(shell("./grade pseudonymise $D/copy.db --key $D/key.csv --db $D/book.db"), 0);
-    // As rows have them: "ada" alone may be a part of a random number.
+    // As in rows: "ada" alone may be a part of a random number.
     static const char *const names[] = {"adalab",   "Ada",   "boblab",  "Bob",         "evelab",
                                         "Lovelace", "x.edu", "uploads", "shared text", "kernel_of"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -540,13 +540,13 @@ START_TEST(a_pseudonymised_copy_has_scores_and_no_names) {
     expect("lab3         2 graded of 3, on average 80.0 of 100 points; 1 not gradable\n");
     ck_assert_ptr_null(strstr(output, "stale"));
     ck_assert_int_eq(shell("./grade pseudonymise $D/copy.db --key $D/key.csv --db $D/book.db"),
-                     2); // what is there is left alone
+                     2); // an existing file is kept
     expect("is there already");
     ck_assert_int_eq(ask(copy, "SELECT sum(score) FROM result"), 350);
 }
 END_TEST
 
-// A gradebook of the version before, with what it held, is read and written by this program.
+// A gradebook of the previous version, with its contents, is read and written by this program.
 START_TEST(a_gradebook_of_version_2_is_brought_to_this_one) {
     make_class();
     gradebook_close(book);

@@ -1,5 +1,5 @@
-// The roster: files of several systems, whose lines are the same people; whose an upload is; and what comes
-// out of a class with one.
+// The roster: files of several systems, whose lines are the same people; the owners of uploads; and the
+// exports of a class with one.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static struct error error;
 
 static const struct {
     const char *text;
-    const char *cells; // each in brackets; or what is wrong with the file
+    const char *cells; // each in brackets; or the error in the file
     bool good;
 } tables[] = {
     {"a,b\n1,2\n", "[a][b]\n[1][2]\n", true},
@@ -60,7 +60,7 @@ static const char own[] = "name,email,login,number,section\n"
                           "\"Lovelace, Ada\",ada@x.edu,ada,1001,Monday\n"
                           "Bob Byte,bob@x.edu,bob-b,1002,Tuesday\n"
                           "Eve Example,eve@x.edu,eve,1003,Monday\n";
-// As Canvas exports its gradebook: the second line is none of a student.
+// As Canvas exports its gradebook: the second line is no student's.
 static const char canvas[] = "Student,ID,SIS User ID,SIS Login ID,Section,Lab 3 (99)\n"
                              "    Points Possible,,,,,100.00\n"
                              "\"Lovelace, Ada\",12345,1001,ada,Monday,\n"
@@ -109,7 +109,7 @@ END_TEST
 
 static const struct {
     enum upload_system system;
-    const char *upload, *student; // NULL: nobody
+    const char *upload, *student; // NULL: unknown
 } uploads[] = {
     {UPLOAD_CANVAS, "lovelaceada_12345", "ada"},
     {UPLOAD_CANVAS, "lovelaceada_99999", NULL},
@@ -162,7 +162,7 @@ START_TEST(mistakes_in_rosters_are_named) {
 }
 END_TEST
 
-// Two with one name cannot be told apart by it.
+// A name shared by two people identifies neither.
 START_TEST(names_that_two_have_are_nobodys) {
     struct people people = {.count = 0};
     class_put("roster.csv", "name,login\nAda Lovelace,ada1\n\"Lovelace, Ada\",ada2\n");
@@ -181,7 +181,7 @@ static void export_to(const char *format, const char *path) {
     gradebook_close(book);
 }
 
-// The first line of a file that has some text in it; NULL if none has.
+// The first line of a file that contains some text; NULL if none does.
 static const char *line_with(const char *path, const char *part) {
     static char text[4000];
     bool found = false;
@@ -199,7 +199,7 @@ static void expect_line(const char *path, const char *line) {
     ck_assert_msg(found && strcmp(found, line) == 0, "%s has no line %s", path, line);
 }
 
-// A class from Canvas with a roster: who handed in nothing is missing, who is unknown is counted.
+// A class from Canvas with a roster: students without a submission are missing, unknown people are counted.
 START_TEST(a_class_with_a_roster) {
     char roster[700], exported[700];
     class_put("../own.csv", own);
@@ -225,15 +225,15 @@ START_TEST(a_class_with_a_roster) {
     expect_line(exported, "bob@x.edu,,");
     export_to("csv", exported);
     ck_assert_ptr_nonnull(line_with(exported, "lab3-mallory,"));
-    export_to("moodle", exported); // would end at who is not there
+    export_to("moodle", exported); // would end at an unknown user
     ck_assert_ptr_null(line_with(exported, "mallory"));
 }
 END_TEST
 
-// Canvas's zip says that something was late, and another file of Canvas's when it came: of one lab, or of
+// Canvas's zip says that a submission was late, and another file of Canvas's when it came: of one lab, or of
 // several.
 static const struct {
-    const char *times, *when; // as the gradebook has it; empty: nobody knows
+    const char *times, *when; // as in the gradebook; empty: unknown
 } times[] = {
     {"canvas id,submitted at\n12345,2026-11-22T20:00:00Z\n999,2026-11-22T20:00:00Z\n",
      "2026-11-22T20:00:00Z"},
@@ -264,7 +264,7 @@ START_TEST(a_file_says_when) {
 }
 END_TEST
 
-// A gradebook of the first version gets what it lacks, and keeps what it has.
+// A gradebook of the first version gets the missing parts, and keeps its contents.
 START_TEST(an_earlier_gradebook_is_brought_forward) {
     char command[1500];
     class_put("s01/lab3.cu", "// work");

@@ -1,4 +1,4 @@
-// The sandbox against programs that misbehave: each must get the verdict that names what it did, and leave
+// The sandbox against programs that misbehave: each must get the verdict that names its action, and leave
 // nothing behind. Every test runs in each tier that this machine has.
 #include "sandbox/sandbox.h"
 
@@ -27,7 +27,7 @@ enum { MAX_ARGUMENTS = 8 };
 static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C, SANDBOX_CONTAINER};
 enum { TIERS = 4 };
 
-// A folder with what a test needs: the hostile program, a secret beside the box, a folder the program may
+// A folder with the files of a test: the hostile program, a secret beside the box, a folder the program may
 // write to.
 static char base[PATH_MAX - 64], box[PATH_MAX - 32], writable[PATH_MAX], hostile[PATH_MAX], secret[PATH_MAX];
 
@@ -71,7 +71,7 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 static void tear_down(void) { nftw(base, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
-// Processes whose command line names our folder: the program, and what stands between it and us.
+// Processes whose command line names this folder: the program, and those between it and the test.
 static unsigned count_processes(void) {
     unsigned count = 0;
     DIR *proc = opendir("/proc");
@@ -90,7 +90,7 @@ static unsigned count_processes(void) {
     return count;
 }
 
-// Leaves a test of a tier that is not here.
+// Ends a test of a tier that this machine lacks.
 #define needs_tier(tier)                                                                                     \
     do {                                                                                                     \
         struct error missing;                                                                                \
@@ -106,7 +106,7 @@ struct request {
 
 static const struct sandbox_limits usual = {10, 1, 64 << 20, 8, 16384, 1 << 20};
 
-// Everything points into the request itself, which must stay where it is.
+// Everything points into the request itself, which must not move.
 static void prepare(struct request *request, enum sandbox_tier tier, enum sandbox_profile profile) {
     *request = (struct request){
         .mounts = {{box, false}, {writable, true}},
@@ -132,7 +132,7 @@ static struct sandbox_process *start(const struct request *request) {
     return process;
 }
 
-// Nothing may be left: no process of the box, no child of ours.
+// Nothing may be left: no process of the box, no child of the test.
 static void finish(struct sandbox_process *process) {
     sandbox_free(process);
     ck_assert_uint_eq(count_processes(), 0);
@@ -152,14 +152,14 @@ static const char *verdict_name(enum sandbox_verdict verdict) {
     ck_assert_msg((result).verdict == (expected), "%s instead of %s: %s, output: %.300s",                    \
                   verdict_name((result).verdict), verdict_name(expected), (result).message, (result).output)
 
-// What each way of misbehaving must lead to. A container's files are open to the program as to its user.
-// FILE, SECRET and PID in an argument stand for a path or a process.
+// The verdict on each way of misbehaving. A container's files are as open to the program as to its user.
+// FILE, SECRET and PID in an argument are replaced by a path or a process id.
 static const struct attack {
     const char *way, *argument;
     enum sandbox_profile profile;
     enum sandbox_verdict verdict;
     int exit_code;
-    bool by_files; // and by a tier of our own
+    bool by_files; // and by a tier of the grader's own
 } attacks[] = {
     {"exit", "0", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
     {"exit", "7", SANDBOX_RUN, SANDBOX_EXITED, 7, false},
@@ -199,7 +199,7 @@ static const struct attack {
 };
 enum { ATTACKS = sizeof attacks / sizeof attacks[0] };
 
-// A process of the same user as the program, outside of the box: it must live on.
+// A process of the same user as the program, outside of the box: it must survive.
 static pid_t start_bystander(void) {
     pid_t bystander = fork();
     ck_assert_int_ge(bystander, 0);
@@ -282,7 +282,7 @@ START_TEST(messages_go_both_ways_while_the_program_runs) {
     }
     ck_assert(!sandbox_wait(process, &result, 0));
     close(to[1]);
-    // The program ends now, and with it the other pipe: nobody else may hold it open.
+    // The program ends now, and with it the other pipe: no other process may hold it open.
     char byte;
     ck_assert_int_eq(read(from[0], &byte, 1), 0);
     close(from[0]);
@@ -379,8 +379,8 @@ static void keep_processors_busy(pid_t *hogs, size_t count) {
     }
 }
 
-// Programs of others, which have more right to the processors, take nearly all of their time: a limit by the
-// clock is not the program's to pass.
+// Other programs with higher priority take nearly all processor time: a limit by the
+// clock does not count that against the program.
 START_TEST(a_busy_machine_is_not_the_programs_fault) {
     struct request request;
     struct sandbox_result result;
@@ -405,7 +405,7 @@ START_TEST(a_busy_machine_is_not_the_programs_fault) {
 }
 END_TEST
 
-// However many boxes run at a time: each one has its own limit of processes and threads, all of it.
+// However many boxes run at a time: each one has its own full limit of processes and threads.
 START_TEST(neighbours_do_not_count) {
     enum { NEIGHBOURS = 6 };
     struct request requests[NEIGHBOURS];
@@ -454,7 +454,7 @@ START_TEST(nothing_outlives_the_grader) {
 }
 END_TEST
 
-// What must be told apart from a program's own failure.
+// These must be distinguished from a program's own failure.
 START_TEST(our_own_failures_are_ours) {
     struct request request;
     struct sandbox_result result;
@@ -483,7 +483,7 @@ START_TEST(our_own_failures_are_ours) {
 }
 END_TEST
 
-// A probe is done once a process, and each test is one: here it is the first.
+// A probe is made once per process, and each test is one: here it is the first.
 START_TEST(without_bubblewrap_there_is_a_reason) {
     struct error error;
     setenv("PATH", "/no/such/folder", 1);
@@ -494,7 +494,7 @@ START_TEST(without_bubblewrap_there_is_a_reason) {
 }
 END_TEST
 
-// What `bwrap --version` and `bwrap --help` print, and what a box can do with it.
+// The output of `bwrap --version` and `bwrap --help`, and the box that follows from it.
 static const struct {
     const char *printed, *words, *missing;
 } bubblewraps[] = {
@@ -520,7 +520,7 @@ START_TEST(bubblewrap_says_what_it_lacks) {
 }
 END_TEST
 
-// Nobody gets it who did not ask; then it is the sandbox whatever else works, and is no tier.
+// A container is used only on request; then it is the sandbox whatever else works, and is no tier.
 START_TEST(a_container_is_used_on_request_alone) {
     struct error why;
     ck_assert_int_ne(sandbox_probe(&why), SANDBOX_CONTAINER);
@@ -530,7 +530,7 @@ START_TEST(a_container_is_used_on_request_alone) {
     ck_assert(sandbox_tier_suffices(SANDBOX_CONTAINER, SANDBOX_TIER_NONE));
     ck_assert_str_eq(sandbox_tier_name(SANDBOX_CONTAINER), "container");
     ck_assert_str_eq(sandbox_tier_name(SANDBOX_TIER_B), "B");
-    // Programs of the same user cannot open our memory.
+    // Programs of the same user cannot open this process's memory.
     ck_assert_int_eq(prctl(PR_GET_DUMPABLE), 0);
 }
 END_TEST
@@ -539,7 +539,7 @@ END_TEST
 static const struct source {
     const char *text;
     bool builds;
-    bool by_files; // and is kept from it by a tier of our own
+    bool by_files; // and is blocked by a tier of the grader's own
 } sources[] = {
     {"int main(void) { return 0; }", true, false}, {"#include \"/dev/zero\"\n", false, false},
     {"#include \"/etc/passwd\"\n", false, true},   {"__asm__(\".incbin \\\"/etc/passwd\\\"\");", false, true},
@@ -594,7 +594,7 @@ static void see(void *context, enum view_kind kind, const char *path) {
         seen->others++;
 }
 
-// /dev/null stands for the GPU of this turn.
+// /dev/null plays the GPU of this turn.
 START_TEST(of_the_gpus_a_program_sees_its_own_alone) {
     struct sandbox_spawn spawn = {.gpu = true, .gpu_device = "/dev/null"};
     struct seen seen = {.own = spawn.gpu_device};

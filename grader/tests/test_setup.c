@@ -1,6 +1,6 @@
-// setup.sh on systems other than this one: what it calls the packages there, how it asks for them, and what
-// it says where it cannot. Package managers are stand-ins that record their command line; the script is the
-// real one.
+// setup.sh on other systems: the names of packages there, its install commands, and its
+// messages if it cannot install. Package managers are stand-ins that record their command line; the script is
+// the real one.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static int shell(const char *command) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// A system by its os-release, on whose PATH nothing is but what the script itself needs.
+// A system by its os-release, with only the script's own requirements on the PATH.
 #define SYSTEM(lines) "printf '" lines "' >$W/os-release; "
-// What stood there goes first: it may be a link to one of this machine's programs.
+// A previous program goes first: it may be a link to one of this machine's.
 #define PROGRAM(name, body)                                                                                  \
     "rm -f $W/path/" name "; printf '#!/bin/sh\\n%s\\n' '" body "' >$W/path/" name                           \
     "; chmod +x $W/path/" name "; "
@@ -28,7 +28,7 @@ static int shell(const char *command) {
 #define NOBODY PROGRAM("id", "echo 1000")
 #define RECORDS(name) PROGRAM(name, "echo called: " name " \"$@\"")
 #define FAILS(name) PROGRAM(name, "echo no such package; exit 1")
-// Leaves what it was asked for: programs that answer as the real ones do when all is there, without g++'s
+// Leaves the programs that were requested: they answer like the real ones of a complete system, without g++'s
 // plugins.
 #define INSTALLS_GXX(name, version)                                                                          \
     PROGRAM(name,                                                                                            \

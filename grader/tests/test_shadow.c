@@ -1,5 +1,5 @@
-// The packed cells of bytes: what is put in must come out again, however much or little the four bytes of a
-// word have in common.
+// The packed cells of bytes: all that is put in must come out again, however much or little the four bytes of
+// a word have in common.
 #include <check.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static uint32_t below(uint32_t n) {
     return (random_state >> 8) % n;
 }
 
-/** A summary; the smaller @p variety, the more alike those of one word. */
+/** A summary; the smaller @p variety, the more similar those of one word. */
 static struct simt_access_summary some_party(uint32_t variety) {
     struct simt_access_summary p = {0};
     if (below(4)) {
@@ -74,7 +74,7 @@ static int same_bytes(const struct simt_bytes *a, const struct simt_bytes *b) {
     return 1;
 }
 
-/** Gives the words a new value each, at random, and now and then looks at all of them. */
+/** Gives the words a new value each, at random, and now and then checks all of them. */
 static void put_and_get(uint32_t variety) {
     static struct simt_bytes expected[WORDS];
     struct simt_bytes found;
@@ -135,7 +135,7 @@ START_TEST(a_new_era_forgets) {
 }
 END_TEST
 
-/* A block gives way to another, which uses the same addresses, and goes on. */
+/* A block gives way to another, which uses the same addresses, and resumes. */
 START_TEST(an_image_brings_bytes_back) {
     static struct simt_bytes expected[WORDS];
     struct simt_bytes found;

@@ -1,6 +1,6 @@
-// Cases on the CPU engine run in several runners side by side: whatever their number, the report is the same
-// to the byte, figures of time and memory aside. With $WARPLAB_ROUND each row tries one number besides one
-// runner, another one with the next round, and other rows try the others; without it, or for
+// Cases on the CPU engine run in several runners in parallel: whatever their number, the report is
+// byte-identical, except figures of time and memory. With $WARPLAB_ROUND each row tries one number besides
+// one runner, another one with the next round, and other rows try the others; without it, or for
 // $WARPLAB_ALL, each tries all.
 // Inputs: grading grader/course
 #include <check.h>
@@ -21,7 +21,7 @@ enum { NUMBERS = sizeof numbers / sizeof numbers[0], SEED = 77 };
 
 static char scratch[256];
 
-// A reduction by one thread, and what it does besides.
+// A reduction by one thread, and its other actions.
 #define SUBMISSION(before, in_launcher)                                                                      \
     "#include <cstdio>\n#include \"warplab.h\"\n" before                                                     \
     "__global__ void sum_kernel(const int *in, int *out, int n) {\n"                                         \
@@ -33,7 +33,7 @@ static const struct {
     const char *name, *lab;
     const char *path;   // of a submission of the repository, or else
     const char *text;   // its text
-    const char *wanted; // what the report says, so that each is what it is here for
+    const char *wanted; // a part of the report, so that each row tests what it is for
 } rows[] = {
     {"solution", "lab3", "solutions/lab3", NULL, "\"score\":\t100"},
     {"wrong", "lab3", "grader/course/lab3/fixtures/first_block_only", NULL,
@@ -82,7 +82,7 @@ static const char *submission(int row) {
     return path;
 }
 
-// The report for programs, and the one for people.
+// The report as JSON, and the one as text.
 static char *reports(struct grading *grading) {
     char *text = NULL, *both = NULL;
     size_t size;
@@ -118,7 +118,7 @@ static char *grade_with(int row, size_t runners) {
     return text;
 }
 
-// The line where they begin to differ, of the one and of the other.
+// The line where they begin to differ, of both.
 static void expect_same(const char *row, size_t runners, const char *text, const char *with_one) {
     size_t line = 0, i = 0;
     for (; text[i] && text[i] == with_one[i]; i++)
@@ -128,8 +128,8 @@ static void expect_same(const char *row, size_t runners, const char *text, const
                   with_one + line);
 }
 
-// A loop without end is named by the line and thread at which its time was up, if that is known, which no
-// seed decides: of its report only the score and what stands beside it is compared.
+// An endless loop is named by the line and thread at which its time was up, if known, which no
+// seed decides: of its report only the score and its label are compared.
 static void leave_out_samples(char *text) {
     char *checks = strstr(text, "\"checks\"");
     if (checks && strstr(text, "not finished after"))
@@ -154,7 +154,7 @@ START_TEST(same_report_for_any_number_of_runners) {
 }
 END_TEST
 
-// Places in the shards that have the case, which must be one.
+// Positions of the case in the shards, which must be one.
 static size_t count_places(const struct shards *shards, const struct plan_case *c) {
     size_t places = 0;
     for (size_t s = 0; s < shards->count; s++)

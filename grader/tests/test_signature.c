@@ -1,4 +1,4 @@
-// Launchers are described by tables, and called through them: plainly, and as the guard calls them.
+// Launchers are described by tables, and called through them: directly, and as the guard calls them.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ START_TEST(a_table_says_how_large_everything_is) {
     ck_assert_uint_eq(call.of[2].bytes, (3 * 5 + 1) * sizeof(double));
     ck_assert_uint_eq(call.of[4].bytes, 2 * 7 * 5 * sizeof(int16_t));
     ck_assert_uint_eq(call.of[6].bytes, 3 * 3 + 5 * 5);
-    // Inputs and outputs lie one after another, each at a multiple of 256; what is both is in both.
+    // Inputs and outputs are contiguous, each at a multiple of 256; a buffer that is both is in both.
     ck_assert_uint_eq(call_offset(&call, CALL_GIVEN, 4), 256);
     ck_assert_uint_eq(call_bytes(&call, CALL_GIVEN, call.count), 256 + 140);
     ck_assert_uint_eq(call_offset(&call, CALL_WRITTEN, 4), 256);
@@ -88,7 +88,7 @@ static struct {
     int n, r, k, o, calls;
 } seen;
 
-// As nvcc and g++ compile a launcher. It changes its arguments, as a loop that counts one down does.
+// As nvcc and g++ compile a launcher. It changes its arguments, like a loop that counts one down.
 static void launcher(const float *a, float rows, double *b, double cols, int16_t *c, int64_t option,
                      uint8_t *d, uint8_t small, int n, int r, int k, int o) {
     seen.a = a, seen.b = b, seen.c = c, seen.d = d;
@@ -98,7 +98,7 @@ static void launcher(const float *a, float rows, double *b, double cols, int16_t
         seen.calls++;
 }
 
-// Nothing that the compiler could look into: a runner finds its launchers when it runs.
+// Opaque to the compiler: a runner finds its launchers at run time.
 static void (*volatile const opaque)(void) = (void (*)(void))launcher;
 
 static struct passed pass(void) {
@@ -168,7 +168,7 @@ START_TEST(a_call_that_cannot_be_made_is_refused) {
 }
 END_TEST
 
-// A number in a type's own words, and back.
+// A number in a type's own format, and back.
 static const struct {
     enum element element;
     double value;
@@ -198,7 +198,7 @@ START_TEST(numbers_are_shown_as_their_type_has_them) {
 }
 END_TEST
 
-// A sparse matrix by rows: where each row begins, the column of each entry, its value; a vector; the product.
+// A sparse matrix by rows: the start of each row, the column of each entry, its value; a vector; the product.
 static const struct spec_task sparse = {.name = "sparse",
                                         .parameters = {SPEC_OFFSETS(N, .fixed = 1, .rows = 1),
                                                        SPEC_INDICES(COLS, .n = 1), SPEC_IN(FLOAT, .n = 1),
@@ -206,7 +206,7 @@ static const struct spec_task sparse = {.name = "sparse",
                                                        SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, N)},
                                         .bandwidth = {.n = 6000, .rows = 300, .cols = 50}};
 
-// Which of them has what in its place.
+// The members of each.
 enum { BUFFER_BYTES = 1 << 16 };
 static _Alignas(256) unsigned char buffers[BUFFER_BYTES];
 
@@ -257,7 +257,7 @@ static void solve_gather(const struct problem *p) {
         ((float *)p->out[0])[i] = x[to[i]];
 }
 
-// However the inputs came about: drawn for a case or for what is timed, or counted up for a small case.
+// However the inputs were made: drawn for a case or for timing, or counted up for a small case.
 START_TEST(inputs_are_arranged_together) {
     enum { COUNT = 1000 };
     static const struct spec_task task = {.name = "gather",
@@ -297,7 +297,7 @@ START_TEST(indices_and_offsets_are_consistent) {
 }
 END_TEST
 
-// What the ways to divide are for.
+// The purposes of the ways to divide.
 static const struct {
     inputs_divide *divide;
     int least_empty, most_empty, least_longest, most_longest;
@@ -325,7 +325,7 @@ START_TEST(parts_have_the_lengths_that_they_are_for) {
 }
 END_TEST
 
-// What a person follows: valid, with empty parts at both ends, and numbers that are counted.
+// Easy to follow: valid, with empty parts at both ends, and counting numbers.
 START_TEST(a_small_sparse_matrix_can_be_followed) {
     for (int32_t size = 1; size < 70; size++) {
         const struct shape small = signature_small_shape(sparse.parameters, size);

@@ -1,5 +1,5 @@
-// simtcc as its users meet it: command lines, exit codes, what it says about wrong sources and unusual files,
-// and that nothing is left behind. Every row works in a folder of its own, which is the last thing to go.
+// simtcc from its command line: options, exit codes, messages about wrong sources and unusual files,
+// and that nothing is left behind. Every row works in a folder of its own, which is removed last.
 #include <check.h>
 #include <libgen.h>
 #include <limits.h>
@@ -20,15 +20,15 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "__global__ void k(int n) { printf(\"hello %d\\n\", n); }\n"                                             \
     "int main() { k<<<1, 1>>>(7); return cudaDeviceSynchronize(); }\n"
 
-/* A row that takes a program which setup.sh does not install ends with this code where it is missing. */
+/* A row that needs a program that setup.sh does not install ends with this code if it is missing. */
 #define SKIPPED 77
 #define NEEDS(program)                                                                                       \
     "command -v " program " >/dev/null || { echo " program " is not installed; exit 77; }; "
 
-/* Rows for g++ with the plugin that knows CUDA's rules (simt/language), and without any plugin. */
+/* Rows for g++ with the plugin of CUDA's rules (simt/language), and without any plugin. */
 #define WITH_RULES                                                                                           \
     "[ -f ${S%/bin/simtcc}/lib/simt_language.so ] || { echo the plugin is not built; exit 77; }; "
-// On other processors than x86-64 simtcc compiles by g++ with its plugin, or not at all.
+// On processors other than x86-64 simtcc compiles by g++ with its plugin, or not at all.
 #ifdef __x86_64__
 #define PLUGIN_FREE ""
 #define PLUGIN_BOUND "echo on this processor simtcc works without the plugin; exit 77; "
@@ -56,7 +56,7 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "cudaGetLastError();\n"                                                                                  \
     "#endif\n"                                                                                               \
     "cudaFree(p); }\n"
-// Blocks that all have to be under way before the first can end.
+// Blocks that all have to be resident before the first can end.
 #define CHAIN                                                                                                \
     "#include <cuda_runtime.h>\n"                                                                            \
     "__global__ void k(volatile int *p) {\n"                                                                 \
@@ -65,7 +65,7 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "int main() { int *p; cudaMalloc(&p, 400); cudaMemset(p, 0, 400);\n"                                     \
     "  k<<<100, 64>>>(p);\n"                                                                                 \
     "  int e = cudaDeviceSynchronize(); cudaFree(p); return e; }\n"
-// What follows has no more addresses than that, or is skipped.
+// The rest has a limit on addresses, or is skipped.
 #define WITH_ADDRESSES(kib)                                                                                  \
     "ulimit -v " kib " && [ \"$(ulimit -v)\" = " kib                                                         \
     " ] || { echo an emulator ignores ulimit -v; exit 77; }; "
@@ -384,7 +384,7 @@ static const struct row rows[] = {
      LAUNCHED("", "atomicAdd(p, 1); p[1 + threadIdx.x % 32] = 1", "100, 64"), 0,
      "$S a.cu -o a && (" WITH_ADDRESSES("2000000") "SIMT_CHECK=none SIMT_SCHEDULE=lockstep:interleaved ./a)",
      0, "", ""},
-    // Why, for those who tell a student: the message, and the report's detail.
+    // The reason, as reported to a student: the message, and the report's detail.
     {"a block of too many threads", "a.cu", LAUNCHED("", "p[0] = 1", "1, 2048"), 0, "$S a.cu -o a && ./a", 86,
      "",
      "a.cu:4: error: api: The kernel never ran (cudaErrorInvalidConfiguration): a block of 2048x1x1 threads, "
@@ -491,7 +491,7 @@ START_TEST(command_does_what_it_should) {
 }
 END_TEST
 
-/* A stand-in for the compiler says that it runs, then waits to be stopped. */
+/* A stand-in for the compiler prints that it runs, then waits to be stopped. */
 START_TEST(a_signal_leaves_nothing_behind) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     char folder[32], line[16] = "";

@@ -1,5 +1,5 @@
 // A batch graded by a cluster that fails in every way it can: at the end every submission has one result, or
-// is open. Slurm's commands are played by shell scripts here; make check-slurm uses the real ones.
+// is open. Shell scripts replace Slurm's commands here; make check-slurm uses the real ones.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ static bool parts_are_left(void) {
     return stat(path, &status) == 0;
 }
 
-// What the cluster does, and what must come of it. Seven submissions in packs of three are three tasks.
+// The cluster's behaviour, and the required result. Seven submissions in packs of three are three tasks.
 static const struct cluster {
     const char *what, *few, *sbatch_end, *squeue;
     bool good;
@@ -357,7 +357,7 @@ END_TEST
 // bubblewrap there is no more than tier C.
 START_TEST(tier_is_asked_of_the_tasks) {
     char path[300], printed[4000];
-    ck_assert_int_eq(chmod(directory, 0755), 0); // the box looks for it as nobody
+    ck_assert_int_eq(chmod(directory, 0755), 0); // the box searches for it as user nobody
     put_script("bwrap", "#!/bin/sh\n", "exit 1");
     put_script("sbatch",
                "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n"

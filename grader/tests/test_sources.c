@@ -1,4 +1,4 @@
-// Sources for JPlag, Dolos and MOSS: folders as they take them, and texts without what only hides a copy.
+// Sources for JPlag, Dolos and MOSS: folders in their layout, and texts without tricks that only hide a copy.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ END_TEST
 
 static char output[20000], folder[700], db[700], old[700];
 
-// What a command prints, in which $D is the folder, $G the gradebook and $O that of the last year.
+// Runs a command, in which $D is the folder, $G the gradebook and $O that of the last year.
 static const char *shell(const char *typed) {
     char command[4000];
     snprintf(command, sizeof command, "D='%s' G='%s' O='%s'; %s 2>&1", folder, db, old, typed);
@@ -51,7 +51,7 @@ static const char *shell(const char *typed) {
     return output;
 }
 
-// The class of this year beside that of the last.
+// This year's class and last year's.
 static void make_class(void) {
     class_put("ada/lab3.cu", "// Ada's\nint a;;\n");
     struct intake intake = class_take_in(class_path(""), NULL);
@@ -69,7 +69,7 @@ static void make_class(void) {
 
 #define LIST " && (cd $D && find . -type f | LC_ALL=C sort)"
 
-// Of each lab the folders that the tools take: of the class, of earlier classes, and what was given.
+// For each lab the folders that the tools take: the class, earlier classes, and the code that was given.
 static const struct {
     const char *typed, *says, *lacks;
 } exports[] = {

@@ -1,4 +1,4 @@
-// Every lab's table makes sense, and a plan drawn from it is repeatable, and secret where it says so.
+// Every lab's table is consistent, and a plan drawn from it is repeatable, and secret where required.
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ START_TEST(it_can_be_graded) {
 }
 END_TEST
 
-// What the grader has no room for is refused by name, not cut.
+// A spec beyond the grader's limits is refused by name, not cut off.
 START_TEST(a_lab_past_the_limits_is_refused) {
     struct spec_task tasks[SPEC_MAX_TASKS + 1] = {{.name = NULL}};
     static const char *const hints[SPEC_MAX_TASKS + 1] = {"?"};
@@ -53,7 +53,7 @@ START_TEST(a_lab_past_the_limits_is_refused) {
 }
 END_TEST
 
-// What a spec calls is what the lab's header declares: the solution has that, or the compiler says so.
+// The spec calls what the lab's header declares: the solution has that, or the compiler reports it.
 START_TEST(launchers_are_called_as_the_header_declares) {
     const struct spec *its = lab(_i);
     const char *launchers[SYMBOLS_MAX_LAUNCHERS], *name = its->name, *tmp = getenv("TMPDIR");
@@ -99,7 +99,7 @@ START_TEST(each_task_has_hints_and_they_begin_with_a_question) {
 }
 END_TEST
 
-// What a spec must have; else its author reads where it lacks it.
+// Requirements of a spec; its author gets the name of a missing one.
 #define WANT_OF_CASE(condition, words)                                                                       \
     ck_assert_msg(condition, "%s: case %zu of \"%s\" %s", task->name, i + 1, task->groups[g].title, words)
 #define WANT_OF_BOUND(condition, words)                                                                      \
@@ -222,7 +222,7 @@ START_TEST(small_cases_are_run_in_other_orders) {
 }
 END_TEST
 
-// So that a race comes to the same, whatever was drawn: it depends on sizes and data.
+// So that a race has the same outcome for every seed: it depends on sizes and data.
 START_TEST(cases_for_a_race_are_the_same_with_every_seed) {
     struct plan a, b;
     size_t raced = 0;
@@ -338,7 +338,7 @@ static void fill_with_anything(struct rng *rng, void *input, int32_t n) { (void)
 #define ROWS_COLS SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)
 #define FLOATS .parameters = {SPEC_IN_OUT(FLOAT, .n = 1), SPEC_SCALAR(INT32, N)}, .tolerance = TOLERANCE_EXACT
 
-// What a task must not say of itself, what is said of it, and of which parameter.
+// An invalid property of a task, the message, and the parameter.
 static const struct {
     struct spec_task task;
     const char *words;
@@ -421,7 +421,7 @@ static const struct {
      "depends on inner,",
      0},
     {{.parameters = {SPEC_IN_OUT(INT32, .n = 1), ROWS_COLS}, .solve = solve_nothing}, "depends on n,", 0},
-    // Cases that say what the task has no use for.
+    // Cases with properties that the task does not use.
     {{.parameters = SPEC_REDUCE(1), CASE(.n = 5)}, NULL, 0},
     {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .cols = 3)}, "cols = 3, and the launcher no such size", 0},
     {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .alpha = 3)}, "an alpha or a beta", 0},

@@ -1,4 +1,4 @@
-// Recorded speeds, on this device and on another one, and the points that follow from them.
+// Recorded speeds, on this device and on another one, and the resulting points.
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static struct calibration device(const char *name, double multiprocessors, doubl
     return made;
 }
 
-// The same device; one that is a little slower today; and devices that nobody recorded.
+// The same device; one that is a little slower today; and devices without records.
 static const struct {
     const char *name;
     double multiprocessors, clock_mhz, copy_gbps;
@@ -80,7 +80,7 @@ START_TEST(points_follow_the_logarithm) {
 }
 END_TEST
 
-// Nothing but a whole entry counts.
+// Only a complete entry counts.
 static const struct {
     const char *lines[4];
     const char *says;
@@ -123,7 +123,7 @@ START_TEST(a_bad_table_is_refused_with_a_sentence) {
 }
 END_TEST
 
-// Half of the elements on a device with little memory: half of the time, but for the launches.
+// Half of the elements on a device with little memory: half of the time, except for the launches.
 START_TEST(other_numbers_of_elements_are_scaled_too) {
     const struct calibration here = device("h200", 132, 2000, 4000);
     struct timing_scale scale;
@@ -133,7 +133,7 @@ START_TEST(other_numbers_of_elements_are_scaled_too) {
 }
 END_TEST
 
-// What a GPU took stands for what the model says, and is scaled like it: on a GPU only.
+// A GPU's measured time replaces the model's, and is scaled like it: only on a GPU.
 START_TEST(what_was_measured_counts_on_a_gpu) {
     static const char *const measured[] = {"profile h200 132 2000 4000",
                                            "speed sum reference h200 1000000 4 4 0 0 0 issue 1 700",
@@ -178,8 +178,8 @@ START_TEST(counters_are_found) {
 }
 END_TEST
 
-// Every lab has both ends on every device that it names, and room between them.
-// A table says which spec it is of; one that was recorded before it did so says nothing.
+// Every lab has both ends on every device that it names, and a gap between them.
+// A table names its spec; one recorded before that was introduced names none.
 START_TEST(speeds_are_those_of_the_spec) {
     static const char *const of_lab3[] = {"spec 0123456789ab", "profile h200 132 2000 4000", NULL};
     ck_assert(!speeds_are_of(of_lab3, "ba9876543210"));

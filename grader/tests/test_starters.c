@@ -1,5 +1,5 @@
 // Starters and solutions: outside the marked regions a student's file is the solution's, so that the
-// solution shows what belongs into each region; and every fixture says what it is and what to expect.
+// solution shows what belongs in each region; and every fixture has a description and an expectation.
 #include <check.h>
 #include <glob.h>
 #include <stdbool.h>

@@ -85,7 +85,7 @@ static void end_streams(void) {
     simt_streams_reset();
 }
 
-/** Whether an operation given to @p stream now would come behind @p segment. */
+/** Whether an operation given to @p stream now would come after @p segment. */
 static bool is_next_behind(uint32_t stream, struct simt_segment segment) {
     simt_stream_enqueue(stream);
     return simt_stream_is_behind(stream, segment);
@@ -153,7 +153,7 @@ START_TEST(the_host_waits_for_what_it_says) {
 }
 END_TEST
 
-/* The number of a stream serves another only when nobody can mean the old one. */
+/* The number of a stream is reused only when no handle can mean the old one. */
 START_TEST(numbers_are_used_again) {
     const struct simt_segment one = simt_stream_enqueue(aside);
     simt_stream_end(&names[2]);

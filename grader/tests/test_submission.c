@@ -1,4 +1,4 @@
-// Students' files as they come, and compilers' output: every odd byte has an answer.
+// Students' files as they arrive, and compilers' output: every odd byte is handled.
 #include <check.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -85,7 +85,7 @@ START_TEST(what_is_no_file_cannot_be_read) {
     ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
     ck_assert(!submission_read(&submission, scratch, "lab3", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
-    // In a folder that was handed in, what stands there is the submission's fault.
+    // The contents of a folder that was handed in are the submission's fault.
     ck_assert_int_eq(mkdir(path, 0755), 0);
     ck_assert(submission_read(&submission, scratch, "lab3", &error));
     ck_assert_ptr_nonnull(strstr(submission.error.text, "a directory, not a file"));
@@ -112,7 +112,7 @@ static const struct {
     {"all is well\n", 0, ""},
     {"", 0, ""},
     {"lab3.cu:5:1: error: bad \xff byte\n", 5, "bad \\xff byte"},
-    // What was declared before is told, too: the lab's header has a launcher's right type.
+    // The earlier declaration is reported, too: the lab's header has a launcher's right type.
     {"lab3.cu:3:17: error: conflicting declaration of C function 'void f(double*)'\n    3 | void f() {\n"
      "In file included from <command-line>:31:\n./labs/lab3/lab3.h:28:6: note: previous declaration 'void "
      "f(int*)'\n",
@@ -201,7 +201,7 @@ START_TEST(text_is_escaped) {
 }
 END_TEST
 
-// An escape that does not fit is left out whole.
+// An escape that does not fit is omitted whole.
 START_TEST(what_does_not_fit_is_cut_between_characters) {
     for (size_t size = 1; size < 12; size++) {
         char text[16] = "ab\u20ac\x1b\u202e";
@@ -230,7 +230,7 @@ START_TEST(a_line_is_one_line) {
 }
 END_TEST
 
-// JSON has escapes of its own: what they stand for comes out of a parser, and only there can it be escaped.
+// JSON has escapes of its own: their characters come out of a parser, and only there can they be escaped.
 START_TEST(json_is_escaped_as_a_tree) {
     cJSON *tree =
         cJSON_Parse("{\"a\\u202eb\":[\"\\u001b[2J\",{\"n\":1.5,\"t\":\"x\\ny\\u200b\"}],\"s\":\"plain\"}");
@@ -259,7 +259,7 @@ START_TEST(messages_of_an_ended_program_become_a_report) {
 }
 END_TEST
 
-// A message of a race that has the two sides, what follows it, and what is known then.
+// A race's message with both sides, the text after it, and the resulting fields.
 #define RACE(first, second, rest)                                                                            \
     "lab6.cu:52: error: race: Race reported between " first " access by thread (255,0,0) of block (0,0,0) "  \
     "and " second " access by thread (2,0,0) of block (1,0,0) to __global__ memory: " rest "\n"

@@ -1,5 +1,5 @@
-// How suites are run: what run-suites.sh counts, which suites are left out because their inputs have not
-// changed, and which programs the suites find on bare-path.sh's PATH. And what `make` prints of its targets.
+// Running suites: the counts of run-suites.sh, suites that are skipped because their inputs have not
+// changed, and the programs on bare-path.sh's PATH. And the targets that `make` prints.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static int shell(const char *command) {
 #define SUITE(name, tap, reasons)                                                                            \
     "printf '#!/bin/sh\\nprintf \"" tap "\" >$CK_TAP_LOG_FILE_NAME; printf \"" reasons                       \
     "\" >>$WARPLAB_SKIPPED\\n' >$W/" name "; chmod +x $W/" name "; "
-// A list of what is not to be run.
+// A list of suites not to be run.
 #define LEFT_OUT(lines) "printf '" lines "\n' >${W}.left; export WARPLAB_LEFT_OUT=${W}.left; "
 #define RUN "grader/mk/run-suites.sh $W/* 2>&1"
 
@@ -90,7 +90,7 @@ START_TEST(suites_of_unchanged_inputs_are_skipped) {
 }
 END_TEST
 
-// In a repository whose file s.c says that its inputs are the folder d and the file a: what changes the hash.
+// Changes that alter the hash in a repository whose file s.c declares the folder d and the file a as inputs.
 #define BUILT "build/obj/parts/build/"
 static const struct {
     const char *command;
@@ -136,7 +136,7 @@ START_TEST(inputs_are_what_git_lists_and_the_compiler) {
 }
 END_TEST
 
-// What cannot be tried under the sanitizers is tried without them.
+// A suite that cannot run under the sanitizers is run without them.
 START_TEST(suites_that_differ_are_run_in_the_plain_build) {
     ck_assert_int_eq(shell("for suite in $(grep -l __SANITIZE_ADDRESS__ grader/tests/test_*.c | grep -v "
                            "test_suites); do grep -qE '^// `make check` runs this suite in (both builds|the "
@@ -176,7 +176,7 @@ START_TEST(tests_are_left_out_by_name) {
 }
 END_TEST
 
-// A list of what cannot be run somewhere has no line that names nothing. A test is a function of its suite, a
+// Each line of a list of skipped tests names one. A test is a function of its suite, a
 // program of test_engine, or a lab and one of the orders that the suite has.
 START_TEST(what_is_left_out_is_there) {
     ck_assert_int_eq(
@@ -196,12 +196,12 @@ END_TEST
 #define BARE                                                                                                 \
     "bare=$(grader/mk/bare-path.sh $W/bare 2>$W/why) || exit; [ ! -s $W/why ] || { cat $W/why; exit 77; }; "
 
-// Each command finds what a bare system has with the packages of setup.sh, and nothing else.
+// Each command finds the programs of a bare system with the packages of setup.sh, and no others.
 static const char *const bare[] = {
     BARE "test $bare = $W/bare && PATH=$bare grader/mk/setup.sh check",
     BARE "for p in sh bash awk sed tar git make gcc ld; do PATH=$bare; command -v $p || exit 1; done",
     OTHER_PROGRAM "command -v warplab-other && " BARE "PATH=$bare; ! command -v warplab-other",
-    "umask 077; " BARE "test \"$(stat -c %a $bare)\" = 755", // the box looks for bwrap as nobody
+    "umask 077; " BARE "test \"$(stat -c %a $bare)\" = 755", // the box searches for bwrap as user nobody
     "unset NVCC; " BARE "PATH=$bare; ! command -v nvcc",
     OTHER_PROGRAM "export NVCC=$W/more/warplab-other; " BARE "PATH=$bare; command -v warplab-other",
 };

@@ -1,4 +1,4 @@
-// Objects that g++ makes of small sources: what the symbol check lets pass, and what it refuses at which
+// Objects that g++ makes of small sources: which ones the symbol check accepts, and which it refuses at which
 // line.
 #include <check.h>
 #include <stdio.h>
@@ -166,7 +166,7 @@ START_TEST(each_object_gets_its_verdict) {
 }
 END_TEST
 
-// The table says what of the engine a lab may call.
+// The table lists the parts of the engine that a lab may call.
 START_TEST(table_says_what_a_lab_may_call) {
     static const char *const names[] = {"cudaMemcpy",
                                         "cudaMalloc3D",
@@ -188,7 +188,7 @@ START_TEST(table_says_what_a_lab_may_call) {
 }
 END_TEST
 
-// A lab's spec opens what is closed to others, and nothing else.
+// A lab's spec allows one thing that is closed to others, and nothing else.
 START_TEST(spec_opens_what_is_closed) {
     static const char *const opened[] = {"cudaMemPoolTrimTo", "fopen", NULL};
     ck_assert_ptr_null(symbols_confined_refusal("cudaMemPoolTrimTo", opened));
@@ -199,7 +199,7 @@ START_TEST(spec_opens_what_is_closed) {
 }
 END_TEST
 
-// Every line that refuses says what to use instead.
+// Every refusal says what to use instead.
 START_TEST(refusals_name_what_to_use) {
     size_t refused = 0;
     for (const struct symbols_function *f = symbols_functions; f->name; f++) {
@@ -225,7 +225,7 @@ START_TEST(launchers_are_found_with_their_lines) {
 }
 END_TEST
 
-// Bytes that are no object are an error of their own, never a crash.
+// Bytes that are no object file are an error of their own, never a crash.
 START_TEST(garbage_is_no_object) {
     static const char *const launchers[] = {"reduce_shared"};
     struct error error = {""};
@@ -245,7 +245,7 @@ START_TEST(garbage_is_no_object) {
 }
 END_TEST
 
-// Launchers of other types than the lab's (const int *, int *, int *, int), with what they are; NULL where
+// Launchers of other types than the lab's (const int *, int *, int *, int), with their types; NULL if
 // only a sign, a const or a name differs.
 static const struct {
     const char *source, *is;
@@ -282,7 +282,7 @@ static const struct {
      "unsigned char *, const unsigned char *, const unsigned char *, int)"},
 };
 
-// What is a structure to the compiler goes by its name.
+// A type that the compiler treats as a structure goes by its name.
 static const struct spec_task vectors = {.name = "f",
                                          .parameters = {SPEC_IN(FLOAT4, .n = 1), SPEC_IN(HALF, .n = 1),
                                                         SPEC_OUT(HALF2, .n = 1), SPEC_IN_OUT(UCHAR4, .n = 1),
@@ -345,7 +345,7 @@ START_TEST(other_types_are_told) {
 }
 END_TEST
 
-// Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
+// With a CUDA Toolkit: its object of a solution refers to nothing that is refused.
 START_TEST(nvccs_object_is_accepted) {
     struct paths paths;
     struct error error = {""};

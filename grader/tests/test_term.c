@@ -1,6 +1,6 @@
-// A whole term, played by term/play.sh with gradings on the engine: every final score is that which
-// term/recompute.awk works out of what was handed in and the rules, and the exports are such as their
-// importers take. WARPLAB_TERM="150 lab3 lab4 lab6 lab7 lab8 lab9" makes it as large as `make bench-term`.
+// A whole term, simulated by term/play.sh with gradings on the engine: every final score equals the one
+// that term/recompute.awk computes from the submissions and the rules, and the exports satisfy their
+// importers. WARPLAB_TERM="150 lab3 lab4 lab6 lab7 lab8 lab9" makes it as large as `make bench-term`.
 // Inputs: grading grader/class grader/course grader/tests/term
 #include <check.h>
 #include <dirent.h>
@@ -36,7 +36,7 @@ static const char *in(const char *name) {
     return path;
 }
 
-// Asks every file of a folder. @return how many there are
+// Checks every file of a folder. @return the number of files
 static int ask_each(const char *folder, void (*rules)(const char *path)) {
     char name[700];
     int count = 0;
@@ -52,7 +52,7 @@ static int ask_each(const char *folder, void (*rules)(const char *path)) {
     return count;
 }
 
-// Whether another rule would have been found out: the same comparison, with one number changed.
+// Whether a different rule would have been noticed: the same comparison, with one number changed.
 static void expect_difference(const char *change) {
     snprintf(command, sizeof command,
              "cd '%s' && sed '%s' facts | awk -f \"$OLDPWD/grader/tests/term/recompute.awk\" | sort | cmp -s "

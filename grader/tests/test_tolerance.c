@@ -1,5 +1,5 @@
-// Floating-point answers: every honest order of additions is right, a dropped element is not; what is said of
-// a wrong one, with rows and columns and by how much.
+// Floating-point answers: every honest order of additions is right, a dropped element is not; the message
+// about a wrong one, with rows and columns and by how much.
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -66,14 +66,14 @@ START_TEST(every_honest_order_is_within_the_bound) {
                  bound = float_sum_bound(&sum, ELEMENT_FLOAT, 0);
     for (size_t h = 0; h < sizeof honest / sizeof *honest; h++)
         ck_assert_double_le(fabs((double)honest[h](numbers, n) - right), bound);
-    // Small whole numbers: nothing rounds, so that no element may be missing.
+    // Small integers: nothing rounds, so no element may be missing.
     if (_i % 2 == 0)
         ck_assert_double_eq(bound, 0);
 }
 END_TEST
 
-// Of random numbers those are found that are larger than what rounding may make of the sum: nearly all, where
-// a launcher has no long rows of additions.
+// Of random numbers, those larger than the possible rounding of the sum are found: nearly all, if
+// a launcher has no long chains of additions.
 START_TEST(a_dropped_element_is_outside_of_it) {
     struct rng rng = rng_stream(6, (uint64_t)_i);
     const int32_t n = sizes[_i / 2];
@@ -175,7 +175,7 @@ START_TEST(a_matrix_is_wrong_in_a_row_and_a_column) {
 }
 END_TEST
 
-// The row of the first wrong element, and where it is.
+// The row of the first wrong element, and its position.
 START_TEST(a_wrong_matrix_is_shown_by_its_row) {
     static const struct shape small = {.n = 6, .rows = 2, .cols = 3, .inner = 2};
     const float right[] = {1, 2, 3, 4, 5, 6};
@@ -203,7 +203,7 @@ static void solve_row_sums(const struct problem *p) {
     }
 }
 
-// Of rows that have some of the entries each: where they begin, and how many there are.
+// Rows with some of the entries each: their starts, and their number.
 START_TEST(wrong_rows_are_shown_with_their_entries) {
     struct spec_task task = row_sums;
     task.solve = solve_row_sums;
@@ -234,7 +234,7 @@ START_TEST(rounding_is_allowed_and_no_more) {
 }
 END_TEST
 
-// What is there and is no number.
+// Output that is not a number.
 static const struct {
     float expected, actual;
     bool right;
@@ -263,8 +263,8 @@ START_TEST(odd_numbers_are_compared_by_what_they_are) {
 }
 END_TEST
 
-// The memory of outputs holds NaN before the call: where that is right, it must have been written all the
-// same.
+// The memory of outputs holds NaN before the call: if that is expected, it must still have been
+// written.
 START_TEST(nan_that_nobody_wrote_is_no_answer) {
     make(&product, six_by_seven, inputs_float_small);
     ((float *)made.data.expected)[5] = NAN;
@@ -294,7 +294,7 @@ START_TEST(units_in_the_last_place_are_counted) {
 }
 END_TEST
 
-// Matrices that are wrong in ways of their own; the element at a place is known from it.
+// Matrices with different faults; the value of an element shows its place.
 static float at(int r, int c) { return (float)(100 * r + c + (r * c) % 7); }
 
 static void fill_wrong(float *actual, int way, int rows, int cols) {
@@ -331,12 +331,12 @@ START_TEST(matrices_are_wrong_in_well_known_ways) {
 }
 END_TEST
 
-// Products of a sparse matrix that are wrong in ways of their own: 60 rows of 17 entries, each third empty.
+// Products of a sparse matrix with different faults: 60 rows of 17 entries, each third empty.
 enum { SPARSE_ROWS = 60, SPARSE_LENGTH = 17, SPARSE_ENTRIES = SPARSE_ROWS * SPARSE_LENGTH };
 static int32_t sparse_offsets[SPARSE_ROWS + 1], sparse_columns[SPARSE_ENTRIES];
 static float sparse_values[SPARSE_ENTRIES], sparse_right[SPARSE_ROWS], sparse_wrong[SPARSE_ROWS];
 
-// What the entries of a row are from one on up to another.
+// The sum of a row's entries, from one up to another.
 static float sparse_sum(int32_t from, int32_t to) {
     float sum = 0;
     for (int32_t i = from; i < to; i++)
@@ -411,7 +411,7 @@ START_TEST(sparse_products_are_wrong_in_well_known_ways) {
 }
 END_TEST
 
-// Two outputs of different types: each is looked at, and the second one's elements are counted from 0.
+// Two outputs of different types: each is compared, and the second one's elements are counted from 0.
 static void solve_two(const struct problem *p) {
     for (int32_t i = 0; i < p->shape.n; i++) {
         ((int16_t *)p->out[0])[i] = (int16_t)i;

@@ -54,7 +54,7 @@ static int run(const char *const *words, const char *trace) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Each once: the folder is that of all tests.
+// Each once: all tests share the folder.
 static void build(const char *name, char source[PATH_MAX], char program[PATH_MAX]) {
     snprintf(source, PATH_MAX, "grader/tests/trace/%s.cu", name);
     snprintf(program, PATH_MAX, "%s/%s", scratch, name);
@@ -167,7 +167,7 @@ static bool has_shuffle(const cJSON *launch, const char *wanted) {
     return false;
 }
 
-// "own 3=1 1=1": the cells of one atomic operation, with what it left there.
+// "own 3=1 1=1": the cells of one atomic operation, with their values after it.
 static bool has_atomic(const cJSON *launch, const char *wanted) {
     char text[TEXT], value[32];
     const cJSON *event;
@@ -324,7 +324,7 @@ START_TEST(page_is_whole_and_small) {
     ck_assert(strncmp(page, "<!doctype html>", 15) == 0);
     ck_assert_ptr_nonnull(strstr(page, "</html>"));
     ck_assert_msg(strlen(page) < LARGEST_PAGE, "%zu bytes", strlen(page));
-    // Nothing is fetched, and the source's own text does not end the script it stands in.
+    // Nothing is fetched, and the source's own text does not end its script element.
     ck_assert_ptr_null(strstr(page, "src=\"http"));
     ck_assert_ptr_null(strstr(page, "@include"));
     ck_assert_ptr_null(strstr(page, "<b>Text is text"));
@@ -332,7 +332,7 @@ START_TEST(page_is_whole_and_small) {
 }
 END_TEST
 
-// grade LAB --trace with a submission; its exit code is 1 where something is wrong.
+// grade LAB --trace with a submission; its exit code is 1 if there is a fault.
 static cJSON *trace_with_block(const char *lab, const char *folder, const char *task, int n, int block,
                                int code) {
     char path[PATH_MAX], count[16], threads[16];
@@ -357,7 +357,7 @@ static cJSON *trace_of(const char *lab, const char *folder, const char *task, in
     return trace_with_block(lab, folder, task, n, 0, code);
 }
 
-// What the last launch's stores to a global array leave there, as far as it is one of those.
+// The values that the last launch's stores leave in a global array, if it is one.
 static bool leaves(const cJSON *trace, const char *wanted) {
     const int launches = cJSON_GetArraySize(get(trace, "launches"));
     const cJSON *launch = cJSON_GetArrayItem(get(trace, "launches"), launches - 1), *array;
@@ -394,7 +394,7 @@ START_TEST(solution_is_traced) {
     cJSON *trace = trace_of(solutions[_i].lab, folder, solutions[_i].task, 16, 0);
     ck_assert_int_eq(cJSON_GetArraySize(get(trace, "errors")), 0);
     ck_assert_msg(leaves(trace, solutions[_i].leaves), "no array is left with %s", solutions[_i].leaves);
-    // The source comes along.
+    // The source is included.
     const cJSON *file;
     bool source = false;
     cJSON_ArrayForEach(file, get(trace, "files")) source |=
@@ -422,7 +422,7 @@ static const struct {
     {"lab7", "missing_barrier_up", NULL, 16, "race", 22, 17},
     {"lab8", "naive_race", NULL, 16, "race", 17, 17},
     {"lab10", "missing_barrier_before_scan", NULL, 16, "out_of_bounds", 32, 0},
-    // Without any of these, what is wrong is the answer: at the store to the first wrong element.
+    // Without any of these, the answer is wrong: at the store to the first wrong element.
     {"lab6", "exclusive_instead", NULL, 16, "wrong_answer", 26, 0},
     {"lab6", "offset_of_own_block", NULL, 300, "wrong_answer", 34, 0},
     {"lab3", "missing_barrier", NULL, 16, "wrong_answer", 18, 0},
@@ -438,7 +438,7 @@ START_TEST(fault_is_at_its_step) {
 }
 END_TEST
 
-// Cells that are marked, for they hold a wrong value in the end: "26: 1 2 3" are those of the store at
+// Cells marked because their final value is wrong: "26: 1 2 3" are those of the store at
 // line 26.
 static const struct {
     const char *lab, *fixture;
@@ -473,7 +473,7 @@ START_TEST(wrong_cells_are_marked) {
 }
 END_TEST
 
-// With a block as small as the input, steps and work are those of the textbook, and one to load and one to
+// With a block as small as the input, steps and work are those of the textbook, plus one to load and one to
 // store.
 static const struct {
     const char *lab, *task;
@@ -508,8 +508,8 @@ START_TEST(small_block_is_the_textbook) {
 }
 END_TEST
 
-// In blocks of which size a case is traced where --block does not say it: as many threads as it has numbers,
-// or half as many where these are enough, if nothing else comes out then. 0: as the file says.
+// The block size for a trace if --block does not set it: as many threads as the case has numbers,
+// or half as many if these are enough, if the result is the same. 0: as in the file.
 static const struct {
     const char *lab, *submission, *task, *words;
     int block, option, refused, code;
@@ -529,12 +529,12 @@ static const struct {
     {"lab8", "solutions/lab8", "histogram_shared_atomics", "--n 16", 16, 16, 0, 0},
     {"lab8", "solutions/lab8", "histogram_shared_atomics", "--values 3,20,3", 32, 32, 0, 0},
     {"lab9", "solutions/lab9", "histogram_private", "--n 16", 4, 16, 0, 0},
-    // Races that no small block has: between warps, and in the upper steps of the tree.
+    // Races that need a large block: between warps, and in the upper steps of the tree.
     {"lab3", "__syncwarp();", "reduce_shared", "--n 8", 256, 0, 8, 1},
     {"lab3", "if (stride <= 32) __syncthreads();", "reduce_shared", "--n 8", 256, 0, 8, 1},
 };
 
-// The fixture that lacks a barrier, with that in its place.
+// The fixture without a barrier, with this text in its place.
 static void write_with(char path[PATH_MAX], const char *barrier) {
     char *text = read_all("grader/course/lab3/fixtures/missing_barrier/lab3.cu");
     char *at = strstr(text, "s[t] += s[t + stride];");
@@ -585,7 +585,7 @@ static const struct {
     {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
     {"lab3 --trace - --n -1", "--n wants a number from 0 to 65536", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
-    // Where it is, for --launch and --step; and the report says how to look.
+    // Its place, for --launch and --step; and the report says how to show it.
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 8",
      1},
     {"lab6 --trace - --submission grader/course/lab6/fixtures/exclusive_instead --values 4,5",
@@ -598,7 +598,7 @@ static const struct {
     {"lab8 --trace - --submission solutions/lab8 --block 8", "and the right answer", 0},
     {"lab8 --trace - --submission grader/course/lab8/fixtures/bins_not_cleared",
      "each wrong bin has what it held before", 1},
-    // An operator that there is none of has no right answer.
+    // An operator that does not exist has no right answer.
     {"lab2 --trace - --submission solutions/lab2 --n 4 --option 9", "no bad access, race or barrier fault\n",
      0},
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --n 8",
@@ -637,7 +637,7 @@ START_TEST(trace_answers_clearly) {
 }
 END_TEST
 
-// How to open a page: with what is there, or else anywhere.
+// The way to open a page: with an installed program, or else a general hint.
 static const struct {
     const char *environment, *says;
 } openings[] = {
@@ -672,7 +672,7 @@ START_TEST(unwritable_file_is_said) {
     FILE *said = popen(command, "r");
     ck_assert_ptr_nonnull(said);
     ck_assert_ptr_nonnull(fgets(line, sizeof line, said));
-    ck_assert_int_eq(pclose(said), 0); // the program's own result stands
+    ck_assert_int_eq(pclose(said), 0); // the program's own result is kept
     ck_assert_msg(strstr(line, "cannot write the trace to /nowhere/x.html") != NULL, "%s", line);
 }
 END_TEST

@@ -1,6 +1,6 @@
 // Pictures of traces: grade LAB --trace FILE.svg, and SIMT_TRACE=FILE.svg for any program.
 //
-// A picture says in its description what each row holds, so that is what is looked for.
+// A picture's description lists the contents of each row, so that is what is checked.
 #include <check.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -41,12 +41,12 @@ static int count(const char *text, const char *word) {
     return found;
 }
 
-// What a program's picture must say, and how often.
+// A program's picture must contain this, so many times.
 static const struct {
     const char *program, *settings, *says;
     int times;
 } programs[] = {
-    // The worked example: up to the root, 36, and what waits on the left: 10; 3 and 11; 1, 3, 5 and 7.
+    // The worked example: up to the root, 36, and waiting values on the left: 10; 3 and 11; 1, 3, 5 and 7.
     {"blelloch", "", "tree: 1 3 3 10 5 11 7 36; ", 1},
     {"blelloch", "", "tree: 1 3 3 0 5 11 7 10; tree: 1 0 3 3 5 10 7 21; tree: 0 1 3 6 10 15 21 28; ", 1},
     {"blelloch", "", "<path class=\"barrier\"", 8},
@@ -74,7 +74,7 @@ START_TEST(program_is_drawn) {
 }
 END_TEST
 
-// Names and source are text of whoever wrote them: none of it becomes an element.
+// Names and source are untrusted text: none of it becomes an element.
 START_TEST(text_stays_text) {
     ck_assert_int_eq(run("build/bin/simtcc grader/tests/trace/%s.cu -o $T/prog", "names"), 0);
     bool seen = false;
@@ -106,7 +106,7 @@ static const struct {
     {"lab3 --submission solutions/lab3 --n 8 --step 999", "no such launch or step", 2, NULL},
     {"lab3 --submission solutions/lab3 --n 8 --launch 2", "no such launch or step", 2, NULL},
     {"lab3 --submission grader/course/lab3/fixtures/missing_barrier", "2 found wrong", 1, "line 14: race: "},
-    // What is made of what was made before lies below it, with and without a barrier between them.
+    // A value computed from earlier ones is below them, with and without a barrier between them.
     {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "2 found wrong", 1,
      "s: 1 2 3 4; s: 4 6 3 4; s: 6 6 3 4; out: 6"},
     // In a race the arrow begins at the value that was read, the 2 of the first row, not at the 6 below it.

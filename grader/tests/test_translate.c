@@ -1,5 +1,5 @@
-// The translator: a table of CUDA C and the C++ it must become, or the complaint it must draw; and what must
-// hold for any text: plain C++ comes out untouched, every word stays on its line, nothing crashes or hangs.
+// The translator: a table of CUDA C and the C++ it must become, or the expected error; and properties
+// of any text: plain C++ is unchanged, every word stays on its line, nothing crashes or hangs.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ START_TEST(row_is_translated) {
 }
 END_TEST
 
-/* What the compiler doubts is watched, where it is declared and can be. */
+/* A variable that the compiler warns about is watched, where it is declared and can be. */
 START_TEST(doubtful_variable_is_watched) {
     static const char source[] =
         "# 7 \"a.cu\"\n__device__ void f() {\nint a = 1, b; for (int c;;) { } int d; }\nvoid g() {"

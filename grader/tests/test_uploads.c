@@ -1,5 +1,5 @@
-// Uploads: whose a file is, which lab it is for and which try, by its name; which of several counts; and what
-// comes of a class's folder with everything in it that goes wrong.
+// Uploads: the owner, lab and attempt of a file, by its name; which of several counts; and the result
+// of a class's folder with every kind of mistake in it.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ START_TEST(gradescope_says_who_they_are) {
 }
 END_TEST
 
-// Seconds since 1970; -1 for what is no time.
+// Seconds since 1970; -1 for an invalid time.
 static const struct {
     const char *text;
     long long seconds;
@@ -266,7 +266,7 @@ START_TEST(exports_of_learning_systems) {
 }
 END_TEST
 
-// What is not quite what was asked for: graded with a note, or named as what it is.
+// Imperfect uploads: graded with a note, or named as what they are.
 static const struct {
     const char *files[3]; // in s01's folder, or a system's own names
     const char *lab, *found;
@@ -331,7 +331,7 @@ START_TEST(a_class_packed_in_a_folder) {
 }
 END_TEST
 
-// 300 MiB of nothing, in 300 KiB; and more files than anybody hands in.
+// 300 MiB of nothing, in 300 KiB; and too many files.
 START_TEST(bombs_do_not_go_off) {
     const size_t size = (size_t)300 << 20;
     char *nothing = calloc(1, size + 1);

@@ -1,5 +1,5 @@
-// What a result depends on, grader/mk/versions.sh: another token makes another sum, another comment or blank
-// does not, for it would make everything that was graded outdated. Of the three sums, the first is the
+// A result's dependencies, grader/mk/versions.sh: another token makes another sum, another comment or blank
+// does not, because it would make all results outdated. Of the three sums, the first is the
 // engine's, the second the grader's, the third the lab's.
 #include <check.h>
 #include <limits.h>
@@ -53,7 +53,7 @@ static void end(void) {
 
 enum { SUM_SIZE = 39 };
 
-static char timed[13]; // what recorded speeds depend on
+static char timed[13]; // recorded speeds depend on this
 
 // The sums of lab1 in the table that the script writes; false if it fails.
 static bool sum_of_lab(char sum[SUM_SIZE]) {
@@ -118,7 +118,7 @@ START_TEST(a_token_makes_another_sum_and_a_comment_does_not) {
 }
 END_TEST
 
-// Recorded speeds are those of another spec if it does something else, and not if it says something else.
+// Recorded speeds become those of another spec if its behaviour changes, but not if its texts change.
 static const struct {
     const char *file, *text;
     bool same;

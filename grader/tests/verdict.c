@@ -1,4 +1,4 @@
-// What `grade` said of a fixture, held against what the fixture's `expect` file says (docs/fixtures.md).
+// The verdict of `grade` on a fixture, compared with the fixture's `expect` file (docs/fixtures.md).
 #include "verdict.h"
 
 #include <cjson/cJSON.h>
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One comparison: the report, and the first thing found to differ.
+// One comparison: the report, and the first difference.
 struct verdict {
     const cJSON *report;
     char *why;
     bool slow; // it is expected to lose points for speed
 };
 
-// Notes the first difference only: what follows is often its consequence. @return false
+// Notes the first difference only: later ones are often its consequences. @return false
 __attribute__((format(printf, 2, 3))) static bool differs(struct verdict *verdict, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -48,7 +48,7 @@ static const char *words(const cJSON *object, const char *name) {
     return value ? value : "";
 }
 
-// `name` is an id, or TASK.id where a lab has several tasks.
+// `name` is an id, or TASK.id if a lab has several tasks.
 static const cJSON *check_called(const cJSON *report, const char *name) {
     const char *dot = strchr(name, '.'), *id = dot ? dot + 1 : name;
     const size_t length = dot ? (size_t)(dot - name) : 0;
@@ -110,7 +110,7 @@ static bool meets_next(struct verdict *verdict, const char *cause) {
                    words(next, "check"), cause);
 }
 
-// What it says first of the elements that a wrong sum counts, or of the small input.
+// The report's first words about the elements that a wrong sum counts, or about the small input.
 static bool meets_next_words(struct verdict *verdict, const char *name, const char *expected) {
     const char *said = words(cJSON_GetObjectItem(verdict->report, "next"), name);
     return strstr(said, expected) != NULL ||
@@ -173,7 +173,7 @@ static bool meets_expectations(struct verdict *verdict, const char *folder) {
     return said > 0 ? met : differs(verdict, "%s expects nothing", path);
 }
 
-// A wrong answer is shown with what was expected in its place; a run without an answer says what happened.
+// A wrong answer is shown with the expected one; a run without an answer says what happened.
 static bool names_the_difference(const char *message) {
     static const char *const happened[] = {"the input was modified",
                                            "not finished after",
@@ -197,8 +197,8 @@ static bool names_the_difference(const char *message) {
     return tells;
 }
 
-// A part of the limit: an honest submission that is nearer may fail for another seed, or another way to
-// write it.
+// Fractions of the limit: an honest submission that is closer may fail for another seed, or if written
+// differently.
 static bool is_apart(struct verdict *verdict, const char *what, double value, const cJSON *limit,
                      double part) {
     const double distance = cJSON_IsNumber(limit) ? fabs(value - limit->valuedouble) : INFINITY;
@@ -216,7 +216,7 @@ static bool lies_within(struct verdict *verdict) {
         const cJSON *least = cJSON_GetObjectItem(entry, "at_least"),
                     *most = cJSON_GetObjectItem(entry, "at_most");
         const double value = cJSON_GetNumberValue(cJSON_GetObjectItem(entry, "value"));
-        // A bound that allows a single value is about formulas, which are right or wrong.
+        // A bound with a single value is for formulas, which are right or wrong.
         if (cJSON_IsNumber(least) && cJSON_Compare(least, most, true))
             continue;
         if (!is_apart(verdict, words(entry, "name"), value, least, bounds_apart) ||
@@ -245,7 +245,7 @@ static bool lacks_speed_alone(const cJSON *report) {
     return true;
 }
 
-// Whatever the verdict, the report hangs together.
+// Whatever the verdict, the report is consistent.
 static bool makes_sense(struct verdict *verdict, const char *folder, int exit_code) {
     const int score = number(verdict->report, "score"), max_score = number(verdict->report, "max_score");
     int points = 0;

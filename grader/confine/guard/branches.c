@@ -1,6 +1,6 @@
-// What `simtcc --confined` has the compiler call in place of an indirect branch and of a return.
+// The replacements of indirect branches and returns in code that `simtcc --confined` compiles.
 //
-// gcc's options -mindirect-branch=thunk-extern and -mfunction-return=thunk-extern were made against side
+// gcc's options -mindirect-branch=thunk-extern and -mfunction-return=thunk-extern are meant against side
 // channels. Here the functions that they call check the target of the branch. Targets in the map pass at
 // once; any other is checked in C. Registers keep their values, except those that a call may change; confined
 // code is therefore compiled with -fno-ipa-ra.
@@ -9,7 +9,7 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 
-/** Where the part of the stack ends that is the confined function's that the host has called. */
+/** The end of the stack part of the confined function that the host has called. */
 uintptr_t simt_guard_host_slot;
 
 #ifdef __x86_64__
@@ -31,8 +31,8 @@ void simt_guard_check_call(uintptr_t target, uintptr_t caller) {
         simt_guard_check_call_of(target, caller);
 }
 
-/* uintptr_t simt_guard_call(function, slot, arguments, all). The callee's result stays in rax. The room for
- * words on the stack is there in any case. */
+/* uintptr_t simt_guard_call(function, slot, arguments, all). The callee's result stays in rax. Stack space
+ * for the words is always reserved. */
 __asm__(".text\n"
         ".globl simt_guard_call, simt_guard_called\n"
         ".type simt_guard_call, @function\n"
@@ -164,7 +164,7 @@ uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr
     } else {
         result = ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
     }
-    __asm__ volatile("" : "+r"(result)); // no jump in place of the call: the function would have this frame
+    __asm__ volatile("" : "+r"(result)); // no tail call: the function would have this frame
     return result;
 }
 

@@ -43,7 +43,7 @@ static bool begins(const char *name, const char *prefix) {
 static void mark_function(struct walk *walk, uintptr_t begin, size_t size) {
     const uint8_t *code = (const uint8_t *)begin; // NOLINT: this program's own code
     uint64_t at = begin - simt_guard_text;
-    const uint64_t end = at + size; // behind a last call, which is not to return, is another function
+    const uint64_t end = at + size; // after a last call, which does not return, is another function
     size_t left = size;
     walk->map[at] |= GUARD_ENTRY;
     while (cs_disasm_iter(walk->disassembler, &code, &left, &at, walk->instruction))
@@ -51,7 +51,7 @@ static void mark_function(struct walk *walk, uintptr_t begin, size_t size) {
             walk->map[at] |= GUARD_RETURN;
 }
 
-/** The API, and what stands for functions of the C library. */
+/** The API, and the replacements of C library functions. */
 static bool is_callable(const char *name) {
     static const char *const memory[] = {"simt_memcpy", "simt_memmove", "simt_memset", "simt_memcmp"};
     for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++)

@@ -1,4 +1,4 @@
-// What confined code may do on the host.
+// The rules for confined code on the host.
 #include "confine/guard/guard.h"
 
 #include <dlfcn.h>
@@ -18,7 +18,7 @@
 /* A store there crashes by itself, and is an error rather than an attack. */
 enum { NULL_PAGE = 4096 };
 
-/* A part of the host's stack whose functions wait: they called the engine, which now calls the program. */
+/* A part of the host's stack with suspended functions: they called the engine, which calls the program. */
 struct waiting_part {
     uintptr_t from, to;
     const struct waiting_part *next;
@@ -38,7 +38,7 @@ bool simt_guard_confine(const struct simt_guard_bounds *bounds) {
     return simt_guard_map_functions(own.text_from, own.text_to);
 }
 
-/** What to blame: code of the program itself, at worst the function that the host called. */
+/** The place to blame: code of the program itself, at worst the function that the host called. */
 static uintptr_t in_program(uintptr_t pc) {
     if (pc - own.text_from < own.text_to - own.text_from)
         return pc;
@@ -101,8 +101,8 @@ static bool is_stream_setting(uintptr_t address, size_t size) {
 enum { WORDS_IN_REGISTERS = 6 };
 static size_t words_on_stack; // of the first function's arguments
 
-/* A function may change its arguments. Those on the stack lie above the first function's return address,
- * where that is the end of its part. */
+/* A function may change its arguments. Those on the stack are above the first function's return address,
+ * which is the end of its part. */
 static bool is_argument(uintptr_t address, size_t size) {
     uintptr_t slot = simt_guard_host_slot;
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
@@ -111,7 +111,7 @@ static bool is_argument(uintptr_t address, size_t size) {
            holds(slot + sizeof slot, slot + (1 + words_on_stack) * sizeof slot, address, size);
 }
 
-/* @p stack: where the program's part of it begins. */
+/* @p stack: the start of the program's part of it. */
 static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     if (simt_self())
         return holds(stack, simt_running->entry_slot, address, size);
@@ -121,7 +121,7 @@ static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     return holds(stack, simt_guard_host_slot, address, size) || is_argument(address, size);
 }
 
-/* Bytes of the program's own stack must not take the place of a return address. */
+/* Stores to the program's own stack must not overwrite a return address. */
 static void check_returns(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0), slot = simt_guard_host_slot;
     bool held = false;
@@ -148,8 +148,8 @@ static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
 
 static const char not_its_own[] = "the program writes to memory that is not its own";
 
-/* Whether a store there would change anything: pages that are not there, or cannot be written, end the
- * program in any case, as a mistake does. */
+/* Whether a store there would change anything: missing or read-only pages end the program in any case, like
+ * any mistake. */
 static bool is_writable(uintptr_t address) {
     char line[512], rights[8] = "";
     uintptr_t from = 0, to = 0;
@@ -163,7 +163,7 @@ static bool is_writable(uintptr_t address) {
     return !maps || (found && rights[1] == 'w');
 }
 
-/* What is wrong with a store that is no attack; NULL if it may be one. */
+/* The error in a store that is no attack; NULL if it may be one. */
 static const char *mistake_of_store(uintptr_t address, size_t size) {
     if (simt_arena_reserves(address, size))
         return "no memory of malloc or new is";
@@ -184,7 +184,7 @@ static void refuse_store(uintptr_t address, size_t size, uintptr_t pc) {
     simt_exit_now(1);
 }
 
-/* A call to where there is none of any program's code would crash in any case. */
+/* A call to an address without any code would crash in any case. */
 static void refuse_call(uintptr_t target, uintptr_t pc) {
     const struct simt_actor actor = simt_self() ? simt_lane_actor(simt_self(), in_program(pc))
                                                 : (struct simt_actor){.pc = in_program(pc)};
@@ -198,7 +198,7 @@ static void refuse_call(uintptr_t target, uintptr_t pc) {
     simt_exit_now(1);
 }
 
-/* The program's own stores may go below its frame: nothing of the engine's is there while the program runs.
+/* The program's own stores may go below its frame: the engine has nothing there while the program runs.
  */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
@@ -208,14 +208,14 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     check_returns(address, size, pc);
 }
 
-/* On another stack than the one on which it runs, the engine has no frame that a lane could reach. */
+/* On another stack than the running one, the engine has no frame that a lane could reach. */
 static void check_frames(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
     const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
     if (size > 0 && address < stack && (address >= lowest || size > lowest - address))
         simt_guard_tampered(pc, not_its_own);
 }
 
-/* A kernel's store, in aligned pieces as a GPU makes them. */
+/* A kernel's store, in aligned pieces, as a GPU makes them. */
 static void store_of_kernel(uintptr_t address, size_t size, uintptr_t pc) {
     while (size > 0) {
         const unsigned log2 = simt_piece_log2(address, size);
@@ -247,7 +247,7 @@ void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uin
     check_returns(address, size, pc);
 }
 
-/* Of the host's stack: later the engine's frames may lie where the program's are. */
+/* Part of the host's stack: later the engine's frames may be where the program's are. */
 static bool is_stack(uintptr_t address) {
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
         if (address - part->from < part->to - part->from)
@@ -273,7 +273,7 @@ void simt_guard_check_call_of(uintptr_t target, uintptr_t pc) {
         refuse_call(target, pc);
 }
 
-/* The engine would call a function of a library with arguments that nobody has checked. */
+/* The engine would call a library function with unchecked arguments. */
 static void check_callback(uintptr_t target, uintptr_t pc) {
     if (is_own_function(target))
         return;
@@ -288,7 +288,7 @@ static void call_kernel(void (*body)(const void *), const void *closure, uintptr
     simt_guard_call((void (*)(void))body, stack_end, (const uintptr_t[5]){(uintptr_t)closure}, NULL);
 }
 
-/* The engine's frames lie between those of the functions that wait and those of the function called here. */
+/* The engine's frames are between those of the suspended functions and those of the function called here. */
 static uintptr_t call_function(void (*function)(void), const uintptr_t arguments[5], uintptr_t stack_from,
                                uintptr_t pc) {
     const uintptr_t slot = simt_guard_host_slot;

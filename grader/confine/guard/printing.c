@@ -1,5 +1,5 @@
-// Guarded forms of what prints, and of what formats into memory (c_library.c). They print to standard output
-// and error only. A text is formatted apart from the program's memory: it may overlap what it is made of.
+// Guarded replacements of functions that print, or format into memory (c_library.c). They only print to
+// standard output and error. A text is formatted outside the program's memory: it may overlap its inputs.
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,13 +29,13 @@ SIMT_GUARDED(int, fputc)(int c, FILE *stream);
 SIMT_GUARDED(size_t, fwrite)(const void *bytes, size_t size, size_t count, FILE *stream);
 SIMT_GUARDED(int, fflush)(FILE *stream);
 
-// A stream that the program made by itself could store to any address.
+// A stream that the program constructed could store to any address.
 static void check_stream(const FILE *stream) {
     if (stream != stdout && stream != stderr)
         simt_guard_tampered(from.pc, "a stream that is neither stdout nor stderr");
 }
 
-// The conversion that begins behind a '%': past the flags, widths and sizes that the library knows, among
+// The conversion that begins after a '%': past the flags, widths and sizes that the library knows, among
 // them %Zd and %w32d, %wf32d.
 static const char *conversion(const char *at) {
     for (;; at++) {
@@ -45,8 +45,8 @@ static const char *conversion(const char *at) {
     }
 }
 
-// A copy of a format, for the caller to free: the text that is made of it may go over the format itself, also
-// where standard output is collected. %n stores through a pointer.
+// A copy of a format, which the caller frees: the formatted text may overwrite the format itself, even in the
+// buffer of standard output. %n stores through a pointer.
 static char *checked(const char *format) {
     char *copy = strdup(format);
     if (!copy)
@@ -60,13 +60,13 @@ static char *checked(const char *format) {
     return copy;
 }
 
-// The values of a format, one after the other.
+// The values of a format, one after another.
 struct values {
-    const char *at; // behind the '%' of a conversion
+    const char *at; // after the '%' of a conversion
     va_list list;
 };
 
-// A width or a precision, which may be a value of the list. @return -1 if there is none
+// A width or a precision, which may be a value from the list. @return -1 if there is none
 static int number_of(struct values *v) {
     if (*v->at == '*') {
         v->at++;
@@ -78,7 +78,7 @@ static int number_of(struct values *v) {
     return number;
 }
 
-// A point alone is a precision of 0.
+// A period alone is a precision of 0.
 static int precision_of(struct values *v) {
     if (*v->at != '.')
         return -1;
@@ -87,8 +87,8 @@ static int precision_of(struct values *v) {
     return v->at == number ? 0 : precision;
 }
 
-// Takes the value of a conversion, and tells the engine of what is read of a text.
-// @return false if the kind is not known: then nothing is known of what follows either
+// Takes the value of a conversion, and reports the bytes of a text to the engine.
+// @return false for an unknown conversion: the following values are unknown, too
 static bool take_value(struct values *v, const char *sizes, int precision) {
     const bool wide = strcspn(sizes, "lqjztZ") < (size_t)(v->at - sizes);
     const char kind = *v->at;
@@ -106,7 +106,7 @@ static bool take_value(struct values *v, const char *sizes, int precision) {
     return true;
 }
 
-// Tells the engine of the texts that a kernel prints: they may be in memory that others write.
+// Reports the texts that a kernel prints to the engine: they may be in memory that others write.
 static void tell_texts(const char *format, va_list list) {
     struct values v;
     bool known = simt_self() != NULL;
@@ -123,7 +123,7 @@ static void tell_texts(const char *format, va_list list) {
     va_end(v.list);
 }
 
-// The library counts in the list itself, which may be anywhere: it gets a copy.
+// The library advances the list itself, which may be anywhere: it gets a copy.
 static int print_to(FILE *stream, const char *format, va_list values) {
     check_stream(stream);
     char *own = checked(format);

@@ -1,6 +1,6 @@
-// Guarded forms of functions of the C library that only read: each tells the engine of every byte before it
-// reads it, and of no other. So host code reads no device memory by them, and what a kernel reads by them is
-// seen like any other load. They read byte by byte, as far as the functions' definitions say.
+// Guarded replacements of C library functions that only read: each reports every byte to the engine before
+// it is read, and no other. So host code cannot read device memory through them, and reads in kernels are
+// checked like any other load. They read byte by byte, as far as the functions' definitions say.
 #include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,7 +55,7 @@ size_t simt_guard_text_length(const char *text, size_t most, uintptr_t pc) {
     return length;
 }
 
-// How two pieces of memory, or texts, are compared.
+// The kinds of comparison of memory or texts.
 enum how { AS_BYTES, AS_TEXTS, AS_TEXTS_OF_ANY_CASE };
 
 static int compare(const void *a, const void *b, size_t size, enum how how, uintptr_t pc) {
@@ -70,7 +70,7 @@ static int compare(const void *a, const void *b, size_t size, enum how how, uint
     return 0;
 }
 
-// The length of the beginning of the text in which each byte is among those of the set, or none is.
+// The length of the text's prefix in which every byte is in the set, or none is.
 static size_t span(const char *text, const char *set, bool wanted, uintptr_t pc) {
     const size_t count = simt_guard_text_length(set, SIZE_MAX, pc);
     size_t length = 0;
@@ -135,7 +135,7 @@ char *simt_guarded_strpbrk(const char *text, const char *set) {
     return *at ? (char *)(uintptr_t)at : NULL;
 }
 
-// Numbers: first the engine is told of the bytes that may belong to one, and of the one that ends it.
+// Numbers: first the bytes that may belong to one, and the one that ends it, are reported to the engine.
 static const char *number(const char *text, uintptr_t pc) {
     size_t i = 0;
     while (isspace(byte_at(text, i, pc)))

@@ -1,13 +1,13 @@
-// Guarded forms of what `std::cout << …` calls: they print to std::cout, std::cerr and std::clog alone. A
-// stream that the program made by itself could have the library store to any address. The names are those of
-// the C++ library's functions for the linker; `this` is their first argument.
+// Guarded replacements of the functions behind `std::cout << …`: they print only to std::cout, std::cerr and
+// std::clog. A stream that the program constructed could make the library store to any address. The names are
+// the linker names of the C++ library's functions; `this` is their first argument.
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
 
-/* The library reserves room on the stack for as many characters. */
+/* The library reserves stack space for as many characters. */
 enum { MOST_CHARACTERS = 4096 };
 
 extern char std_cout[] __asm__("_ZSt4cout"), std_cerr[] __asm__("_ZSt4cerr"), std_clog[] __asm__("_ZSt4clog");
@@ -28,12 +28,12 @@ char widen(const void *stream, char c) __asm__("_ZNKSt9basic_iosIcSt11char_trait
 void simt_guard_ready_streams(void) {
     static char object;
     ready_streams(&object);
-    widen(std_cout + sizeof(void *), '\n'); // which makes the table that the program itself then reads
+    widen(std_cout + sizeof(void *), '\n'); // this makes the table that the program itself then reads
 }
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/* A function of a stream and one value, which returns the stream. */
+/* A function with a stream and one value as arguments, which returns the stream. */
 #define GUARDED(symbol, name, type)                                                                          \
     char *library_##name(char *stream, type value) __asm__(symbol);                                          \
     char *guarded_##name(char *stream, type value) __asm__("simt_guarded_" symbol);                          \
@@ -71,7 +71,7 @@ char *guarded_flush(char *stream) {
     return library_flush(stream);
 }
 
-// What is called only where a stream has failed, or was not made ready.
+// Functions that are called only if a stream has failed, or was not initialised.
 void guarded_clear(char *state, int to) __asm__(
     "simt_guarded__ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate");
 void guarded_clear(char *state, int to) { (void)state, (void)to; }

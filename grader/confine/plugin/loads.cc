@@ -1,10 +1,10 @@
-// Every load. This pass runs after the instrumentation: where that added no call, it adds one, unless the
-// load stays within a variable of the function, or within a constant of the program.
+// Every load. This pass runs after the instrumentation: it adds the missing hook calls, unless the load
+// stays within a variable of the function, or within a constant of the program.
 //
-// The instrumentation sees loads of assignments only. It skips arguments that a call reads from memory,
+// The instrumentation only sees loads of assignments. It skips arguments that a call reads from memory,
 // elements of vectors, variables whose address no other code has, whatever the index, constants, which an
-// index may leave, and what functions read that the compiler expands itself. Such functions are left to the
-// library where they read a number of bytes that only they know: there a form of the engine's is called
+// index may leave, and reads of functions that the compiler expands itself. Such functions are left to the
+// library if only they know how many bytes they read: then a replacement in the engine is called
 // (grader/simt/runtime/strings.c).
 #include "gcc.h"
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-// A name that a declaration gives begins with a star.
+// A name from a declaration begins with a star.
 bool begins(tree name, const char *with) {
     const char *text = IDENTIFIER_POINTER(name);
     return strncmp(text + (*text == '*'), with, strlen(with)) == 0;
@@ -65,7 +65,7 @@ void ask_for_place(gimple_stmt_iterator *at, tree place, bool confined) {
         refuse(gsi_stmt(*at), "variables of a size that is not constant");
 }
 
-// Functions of the C library that read until they find something; what they do not read, nobody may ask for.
+// Functions of the C library that read until they find something; bytes beyond that need not be readable.
 const char *reader_of(tree function) {
     switch (DECL_FUNCTION_CODE(function)) {
     case BUILT_IN_MEMCMP_EQ:
@@ -156,7 +156,7 @@ class loads : public gimple_opt_pass {
     loads(gcc::context *context, bool without_optimizing, bool is_confined)
         : gimple_opt_pass(loads_data, context), unoptimized(without_optimizing), confined(is_confined) {}
     opt_pass *clone() override { return new loads(m_ctxt, unoptimized, confined); }
-    // What the engine's headers keep from the instrumentation is theirs.
+    // The engine's headers may exempt their own code from the instrumentation.
     bool gate(function *code) override {
         return unoptimized == !optimize && sanitize_flags_p(SANITIZE_THREAD, code->decl);
     }

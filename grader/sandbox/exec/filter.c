@@ -1,5 +1,5 @@
-// Applies the system-call filters. The long one was made when Warplab was built (grader/sandbox/filter). Two
-// short ones add what was not known then, such as the program's process id. Where filters disagree, the
+// Applies the system-call filters. The long one was generated when Warplab was built (grader/sandbox/filter).
+// Two short ones add facts unknown at build time, such as the program's process id. If filters disagree, the
 // kernel takes the strictest answer.
 #include "sandbox/exec/exec.h"
 
@@ -13,8 +13,8 @@
 
 #include "filters.h" // struct sock_fprog filters[build][gpu][bare]
 
-// The kernel numbers new system calls alike on all architectures. From this number on they are newer than the
-// rules. They are answered as missing, so that the C library falls back to older ones.
+// The kernel uses the same numbers for new system calls on all architectures. From this number on they are
+// newer than the rules. They are answered as missing, so that the C library falls back to older ones.
 enum { FIRST_UNKNOWN_CALL = 450 };
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))

@@ -1,8 +1,8 @@
-// Makes the system-call filters, when Warplab is built, and prints them as C for sandbox-exec to include:
+// Generates the system-call filters when Warplab is built, as C that sandbox-exec includes:
 // filters[build][gpu][bare]. So starting a box takes no time for them and needs no library.
 //
 // A filter refuses what neither a compiler nor a submission needs. Most refusals are an error code, so that
-// a library that only tries something goes on without it.
+// a library that only probes a feature goes on without it.
 #include <errno.h>
 #include <linux/filter.h>
 #include <sched.h>
@@ -17,7 +17,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-// What a filter is for.
+// The purpose of a filter.
 struct filter_kind {
     bool build; // a compiler; else a submission
     bool gpu;   // the program may use the GPU's devices
@@ -257,8 +257,8 @@ static int print_filter(const struct filter_kind *kind) {
 }
 
 int main(void) {
-    // The library asks the kernel which actions it has, and an emulator of another processor has none to
-    // name. Ending a process comes with level 3 (Linux 4.14).
+    // The library asks the kernel which actions it supports, and an emulator of another processor names none.
+    // The action that ends a process comes with level 3 (Linux 4.14).
     enum { API_LEVEL = 3 };
     seccomp_api_set(API_LEVEL);
     int counts[8];

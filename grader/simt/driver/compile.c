@@ -23,7 +23,7 @@ static void show(const struct word_list *command) {
     fputc('\n', stderr);
 }
 
-/* A plugin works only with the compiler that it was built for. */
+/* A plugin works only with the compiler version it was built for. */
 static bool is_outdated(const struct captured *errors) {
     return errors->text && strstr(errors->text, " plugin ") &&
            (strstr(errors->text, PLUGIN_FILE) || strstr(errors->text, LANGUAGE_FILE));
@@ -68,7 +68,7 @@ static bool has_word(const struct word_list *words, const char *word) {
     return false;
 }
 
-/* Dependency files are named after the object, as if one compiler made both. */
+/* Dependency files are named after the object, as if one compiler had written both. */
 static void add_dependencies(struct word_list *command, const struct options *options, const char *output,
                              char file[static 4096]) {
     if (!options->depend.count)
@@ -144,8 +144,8 @@ static void compile_command(struct word_list *command, const struct options *opt
     word_list_add(command, output);
 }
 
-/* Translates and compiles the text again. The engine then watches the variables that may be read before they
-   are written, according to the compiler's `messages`. */
+/* Translates and compiles the text again. The engine then watches the variables that may be read before
+   initialisation, according to the compiler's `messages`. */
 static enum outcome compile_watched(const struct options *options, const struct toolchain *tools,
                                     const struct word_list *command, const struct captured *source,
                                     const char *messages) {
@@ -156,7 +156,7 @@ static enum outcome compile_watched(const struct options *options, const struct 
     return outcome;
 }
 
-/* True if the user's options turn warnings on: those about headers of the system would come as well. */
+/* True if the user's options enable warnings: those about system headers would be printed as well. */
 static bool asks_for_warnings(const struct word_list *command) {
     for (size_t i = 0; i < command->count; i++)
         if (strncmp(command->items[i], "-W", 2) == 0 && strncmp(command->items[i], "-Wno-", 5) != 0)
@@ -183,7 +183,7 @@ static enum outcome compile_translated(const struct options *options, const stru
     if (code == 0 && command == &doubting && errors.text && strstr(errors.text, "uninitialized]"))
         outcome = compile_watched(options, tools, &plain, source, errors.text);
     else if (command == &doubting && errors.text && strstr(errors.text, "/include/"))
-        /* warnings about headers of the system or of the engine, which nobody asked for */
+        /* warnings about headers of the system or of the engine, which were not requested */
         outcome = run(options, &plain, translation->text, translation->length, NULL);
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
@@ -218,7 +218,7 @@ static enum outcome translate_and_compile(const struct options *options, const s
     return outcome;
 }
 
-/* Line markers in the user's file could make the translator take the user's words for those of a header. */
+/* Line markers in the user's file could make the translator mistake the user's text for a header's. */
 static bool passes_for_other_file(const char *path) {
     char *text = NULL;
     size_t size = 0;
@@ -235,7 +235,7 @@ static bool passes_for_other_file(const char *path) {
     return line > 0;
 }
 
-/* Few sources have any; what looks like one may be a part of something else. */
+/* Few sources have any; an apparent digraph may be a part of another token. */
 static void spell_out_digraphs(struct captured *source) {
     static const char *const digraphs[] = {"<:", ":>", "<%", "%>"};
     for (size_t i = 0; i < sizeof digraphs / sizeof *digraphs; i++)
@@ -245,7 +245,7 @@ static void spell_out_digraphs(struct captured *source) {
         }
 }
 
-/* Preprocesses for one of the sides. */
+/* Preprocesses for one of the two sides. */
 static enum outcome read_side(const struct options *options, const struct toolchain *tools,
                               const struct input *input, bool of_host, const char *output,
                               struct captured *source) {
@@ -277,7 +277,7 @@ static enum outcome read_side(const struct options *options, const struct toolch
     return outcome;
 }
 
-/* Has the functions whose host's part is another than the device's run their own on either side. */
+/* Gives each function whose host code differs from its device code a part for either side. */
 static enum outcome add_host_parts(const struct options *options, const struct toolchain *tools,
                                    const struct input *input, struct captured *source) {
     struct captured host = {0};
@@ -356,7 +356,7 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
                                      : compile_host(options, tools, input, output);
 }
 
-/* True without options for linking: then the libraries are named here, and not by g++. */
+/* True without linker options: then the libraries are named here, and not by g++. */
 static bool is_plain_link(const struct options *options, const struct toolchain *tools) {
     bool plain = options->compile.count == 0 && strncmp(tools->cxx, "g++", 3) == 0;
     for (size_t i = 0; i < options->link.count; i++)
@@ -364,8 +364,8 @@ static bool is_plain_link(const struct options *options, const struct toolchain 
     return plain;
 }
 
-/* Also for the libraries that these need: a search path of the newer kind (RUNPATH) is only for the program's
- * own. */
+/* Also for the libraries' own dependencies: a newer search path (RUNPATH) applies only to the program's
+ * direct ones. */
 static void add_bundled(struct word_list *command, const struct toolchain *tools) {
     if (!tools->bundled)
         return;
@@ -383,8 +383,8 @@ enum outcome link_program(const struct options *options, const struct toolchain 
     /* What the engine needs. */
     static const char *const libraries[] = {"-lsimt",          "-ldw",      "-lelf", "-lcapstone", "-lcjson",
                                             "-lboost_context", "-lpthread", "-lm"};
-    /* What g++ adds, in another order: before each library that may be unneeded, ld copies all known symbols,
-       and most symbols are of the C++ library. So that comes last. */
+    /* The libraries that g++ adds, in another order: before each library that may be unneeded, ld copies its
+       known symbols, most of which are from the C++ library. So that comes last. */
     static const char *const defaults[] = {"-nodefaultlibs", "-lc", "-lgcc_s", "-lgcc", "-lstdc++"};
     struct word_list command = {0};
     word_list_add(&command, tools->cxx);

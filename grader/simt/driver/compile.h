@@ -11,14 +11,14 @@
 
 #include "options.h"
 
-/** Where the headers and the library of the engine are, and which compilers to use. */
+/** The locations of the engine's headers and library, and the compilers to use. */
 struct toolchain {
     char *include;        /**< the folder of the headers; owned */
     char *library_folder; /**< the folder of libsimt.a; owned */
-    char *bundled;        /**< the folder of shared libraries that this system may lack; NULL: none; owned */
+    char *bundled;        /**< the folder of bundled shared libraries; NULL: none; owned */
     char *precompiled;    /**< the folder of the precompiled headers; NULL: none for this compiler; owned */
     char *plugin;   /**< "-fplugin=" and the plugin of g++ (confine/plugin/plugin.cc); NULL: none for this
-                       compiler;    owned */
+                       compiler; owned */
     char *language; /**< the same for the plugin that knows CUDA's rules (language/plugin.cc); owned */
     char *cccl; /**< the folder of the CUDA Toolkit's C++ headers (libcu++ and CUB, from 13 on); NULL: none;
                    owned */
@@ -26,12 +26,12 @@ struct toolchain {
     const char *cc;  /**< the compiler of C */
 };
 
-/** The plugin's file in the library's folder. */
+/** The file of `plugin` in the library's folder. */
 #define PLUGIN_FILE "simt_stores.so"
-/** The other plugin's. */
+/** The file of `language`. */
 #define LANGUAGE_FILE "simt_language.so"
 
-/** What `--version` and `-v` say where there is no such plugin, or the compiler is not g++. */
+/** Printed by `--version` and `-v` if that plugin is missing, or the compiler is not g++. */
 #define RULES_GAP                                                                                            \
     "simtcc: note: without g++'s plugin it is not checked which code runs on the host and which on the "     \
     "device"
@@ -40,8 +40,8 @@ struct toolchain {
 enum outcome { OUTCOME_DONE = 0, OUTCOME_SOURCE_ERROR = 1, OUTCOME_BROKEN = 2 };
 
 /**
- * Runs @p input through the stages up to options->stage, linking excepted.
- * @param output the file to write; NULL: standard output, for the stages that make text
+ * Runs @p input through the stages up to options->stage, except linking.
+ * @param output the file to write; NULL: standard output (text stages only)
  */
 enum outcome compile_file(const struct options *options, const struct toolchain *tools,
                           const struct input *input, const char *output);
@@ -54,11 +54,11 @@ enum outcome link_program(const struct options *options, const struct toolchain 
 /** Compiles the headers for sources with these @p options, into the folder of @p tools. */
 enum outcome precompiled_make(const struct options *options, const struct toolchain *tools);
 /**
- * Adds options with which the preprocessor uses them, and the flags for code.
+ * Adds the preprocessor options that use them, and the flags for code.
  * @return false if there are none for this compiler, and nothing was added
  */
 bool precompiled_add(struct word_list *command, const struct options *options, const struct toolchain *tools);
-/** True if an untrusted preprocessed @p text names precompiled headers other than these, or these twice. */
+/** True if an untrusted preprocessed @p text names other precompiled headers, or these twice. */
 bool precompiled_is_forged(const char *text, size_t length, const struct toolchain *tools);
 /** @} */
 
@@ -69,8 +69,8 @@ bool precompiled_is_forged(const char *text, size_t length, const struct toolcha
  * @return the line of the first one, 0 if there is none
  */
 int markers_line(const char *source, size_t length, char *work);
-/** True if one of the files that the line markers of a preprocessed text name has the word; those of the
- * system count as well. */
+/** True if one of the files in the line markers of a preprocessed text contains the word; system headers
+ * count as well. */
 bool markers_find(const char *text, const char *word);
 
 /**
@@ -80,13 +80,13 @@ bool markers_find(const char *text, const char *word);
  */
 void messages_pass_on(const char *text, FILE *to);
 
-/* The options that the host compiler gets for a CUDA source, in each of its runs. */
+/* The host compiler's options for a CUDA source, in each of its runs. */
 
 /** Adds -std=; @p standard is room for the word, and must live as long as the command. */
 void flags_add_standard(struct word_list *command, const struct options *options, char standard[static 32]);
-/** Adds the macros that make a CUDA source of it; @p arch is room for a word, which must live as long. */
+/** Adds the macros that make it a CUDA source; @p arch is room for a word, which must live as long. */
 void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 2][40]);
-/** Adds what decides which code is made, the user's own flags first. */
+/** Adds the code generation flags, the user's own first. */
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools);
 /** Adds @p count words. */
 void flags_add_all(struct word_list *command, const char *const *words, size_t count);
@@ -110,7 +110,7 @@ struct process {
     struct captured *errors; /**< where its standard error goes; NULL: to ours */
 };
 
-/** Installs the handlers through which SIGINT, SIGTERM and SIGHUP reach the running child too. */
+/** Installs the handlers that pass SIGINT, SIGTERM and SIGHUP on to the running child. */
 void process_init(void);
 
 /**
@@ -119,7 +119,7 @@ void process_init(void);
  */
 int process_run(const struct process *process);
 
-/** The signal that asked us to stop, or 0. */
+/** The signal that asked simtcc to stop, or 0. */
 int process_stopped_by(void);
 
 /**
@@ -128,7 +128,7 @@ int process_stopped_by(void);
  * @return owned by the workspace; NULL after a message
  */
 const char *workspace_file(const char *suffix);
-/** Removes the folder and all the files handed out. */
+/** Removes the folder and all files in it. */
 void workspace_remove(void);
 
 #endif

@@ -1,20 +1,20 @@
-// The options that the host compiler gets for a CUDA source, in each of its runs.
+// The host compiler's options for a CUDA source, in each of its runs.
 #include "compile.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The hooks the engine lives by, and what keeps the shape of the source: one instruction for each access
-   and one block for each branch that the user wrote, in the order written. */
+/* The hooks that the engine needs, and flags that keep the structure of the source: one instruction for each
+   access and one block for each branch that the user wrote, in the order written. */
 static const char *const kernel_flags[] = {
     "-O1",
     "-g",
     "-pipe",
     "-fsanitize=thread",
     "--param=tsan-distinguish-volatile=1",
-    "--param=logical-op-non-short-circuit=0", /* what the left side of && rules out is not read */
+    "--param=logical-op-non-short-circuit=0", /* an access that the left side of && rules out is not made */
     "-fno-tree-sra",                          /* a vector type is copied by one access */
-    "-fno-tree-loop-im",                      /* no access leaves its loop */
+    "-fno-tree-loop-im",                      /* no access is moved out of its loop */
     "-fno-tree-loop-distribute-patterns",
     "-fno-tree-vectorize",
     "-fno-if-conversion", /* a branch stays a branch */
@@ -23,10 +23,10 @@ static const char *const kernel_flags[] = {
     "-fno-reorder-blocks-and-partition",
     "-fno-math-errno",
     "-fwrapv",                         /* integers wrap as in the hardware */
-    "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
+    "-fno-delete-null-pointer-checks", /* an access through a null constant is kept, too */
     "-ffp-contract=off",
     "-fsigned-char",               /* as in CUDA C, on every processor */
-    "-fstack-reuse=none",          /* a variable has its place to itself (local_memory.h) */
+    "-fstack-reuse=none",          /* variables do not share stack slots (local_memory.h) */
     "-fno-stack-protector",        /* lanes have stacks of their own */
     "-fno-stack-clash-protection", /* it would fault before the hook that reports a full stack */
 #ifdef __x86_64__
@@ -37,10 +37,10 @@ static const char *const kernel_flags[] = {
     "-Wno-unknown-pragmas",
 };
 
-/* Where g++ has no plugin that tells of basic blocks (language/code_pass.cc). */
+/* For a g++ without the plugin that reports basic blocks (language/code_pass.cc). */
 static const char blocks_flag[] = "-fsanitize-coverage=trace-pc";
 
-/* For code that is not watched: nothing calls the engine but what the source says. */
+/* For code that is not watched: nothing but the source calls the engine. */
 static const char *const unchecked_flags[] = {
     "-O2",
     "-g",
@@ -60,19 +60,19 @@ static const char *const unchecked_flags[] = {
     "-Wno-unknown-pragmas",
 };
 
-/* For code that is not trusted (confine/guard/guard.h). Branches and returns go through functions of the
-   engine; what the compiler would write out by itself, past the hooks, stays a call. */
+/* For untrusted code (confine/guard/guard.h). Branches and returns go through functions of the
+   engine; operations that the compiler would expand inline, past the hooks, stay calls. */
 static const char *const confined_flags[] = {
-    "-fno-gnu-unique", /* objcopy makes no such name the submission's own */
+    "-fno-gnu-unique", /* objcopy cannot make such a name local to the submission */
 #ifdef __x86_64__
     "-mindirect-branch=thunk-extern",
     "-mfunction-return=thunk-extern",
     "-fno-ipa-ra",
     "-fno-jump-tables",
-    "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
-    "-fstack-clash-protection",   /* and never past the page that guards the end of a stack */
+    "-maccumulate-outgoing-args", /* the stack pointer only moves at a function's start and end */
+    "-fstack-clash-protection",   /* and never past the guard page at the end of a stack */
 #endif
-    "-fsanitize=unreachable,return", /* a function does not run on into the next one */
+    "-fsanitize=unreachable,return", /* a function cannot run on into the next one */
     "-fsanitize-undefined-trap-on-error",
     "-fno-builtin-memcpy",
     "-fno-builtin-memmove",
@@ -85,7 +85,7 @@ static const char *const confined_flags[] = {
     "-fno-builtin-snprintf",
 };
 static const char *const confined_defines[] = {
-    "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks */
+    "-D_GLIBCXX_ASSERTIONS", /* because then std::string is compiled here, with hooks */
     "-DSIMT_CONFINED=1",           "-D__builtin_memcpy=memcpy",
     "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
 };
@@ -102,7 +102,7 @@ void flags_add_all(struct word_list *command, const char *const *words, size_t c
 #define ADD_ALL(command, words) flags_add_all(command, words, sizeof(words) / sizeof *(words))
 
 void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 2][40]) {
-    static const char *const macros[] = {"-U_FORTIFY_SOURCE", /* a kernel copies by memcpy itself */
+    static const char *const macros[] = {"-U_FORTIFY_SOURCE", /* a kernel calls memcpy itself */
                                          "-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1",
                                          "-DCCCL_DISABLE_NVTX"};
     snprintf(arch[0], sizeof arch[0], "-D__CUDA_ARCH__=%u", options->architecture);

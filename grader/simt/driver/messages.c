@@ -1,4 +1,4 @@
-// Adds to a compiler's messages which missing names CUDA has and the engine has not.
+// Marks the missing names in a compiler's messages that CUDA has and the engine lacks.
 #include "compile.h"
 
 #include <ctype.h>
@@ -31,7 +31,7 @@ static bool ends(struct slice s, const char *end) {
     return s.length >= n && memcmp(s.text + s.length - n, end, n) == 0;
 }
 
-/* Names that only CUDA gives. */
+/* Names that only CUDA defines. */
 static bool is_cuda_name(struct slice name) {
     static const char *const prefixes[] = {
         "cuda",     "__nv",       "__cuda",   "tex1D",      "tex2D",
@@ -118,7 +118,7 @@ static struct slice missing_library(struct slice line) {
     return name;
 }
 
-/* Where a missing header is found; NULL for others. */
+/* The package that contains a missing header; NULL for other headers. */
 static const char *package_of(struct slice header) {
     static const char *const packages[][2] = {
         {"thrust/", "Debian's package libthrust-dev, which is not installed"},
@@ -148,7 +148,7 @@ static void explain(struct slice line, FILE *to) {
                 (int)library.length, library.text);
 }
 
-/* True for what NVIDIA's samples bring along in files of their own, which nvcc does not find either. */
+/* True for headers that NVIDIA's samples bring along, which nvcc does not find either. */
 static bool is_of_samples(struct slice name) {
     static const char *const prefixes[] = {"helper_",
                                            "checkCudaErrors",
@@ -165,7 +165,7 @@ static bool is_of_samples(struct slice name) {
     return starts_with_any(name, prefixes);
 }
 
-/* Says so before the compiler's own words: who reads only the first error learns what to do. */
+/* Printed before the compiler's own message, so that the first error already says what to do. */
 static void explain_samples(struct slice line, FILE *to) {
     const struct slice name = missing_name(line), header = missing_header(line);
     const struct slice missing = name.length ? name : header;

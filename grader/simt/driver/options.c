@@ -32,7 +32,7 @@ static char *own(struct options *o, const char *text, size_t length) {
     return copy;
 }
 
-/* nvcc takes commas here; people also quote a list with spaces. */
+/* nvcc takes commas here; users also quote a list with spaces. */
 static void split(struct options *o, struct word_list *words, const char *before, const char *list) {
     while (*list) {
         size_t length = strcspn(list, ", ");
@@ -49,7 +49,7 @@ static bool ends_with(const char *text, const char *end) {
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
-/* "sm_86", "compute_80", "arch=compute_90,code=sm_90": the number, times ten. Others change nothing. */
+/* "sm_86", "compute_80", "arch=compute_90,code=sm_90": the number, times ten. Other values are ignored. */
 static bool take_architecture(void *into, const struct option *option, const char *value) {
     const char *digits = strchr(value, '_');
     const unsigned long number = digits ? strtoul(digits + 1, NULL, 10) : 0;
@@ -83,7 +83,7 @@ static bool take_language(void *into, const struct option *option, const char *v
     return false;
 }
 
-/* Passes the option on under its first name, which g++ knows, with its value as a word of its own. */
+/* Passes the option on under its first name, which g++ knows, with its value as a separate word. */
 static bool pass(void *into, const struct option *option, const char *value) {
     struct word_list *words = (struct word_list *)(void *)((char *)into + option->offset);
     word_list_add(words, own(into, option->names, strcspn(option->names, " ")));
@@ -153,7 +153,7 @@ static bool add_input(void *into, const struct option *option, const char *path)
     { names, value, form, help, true, __VA_ARGS__ }
 #define DROPPED(name, its_value)                                                                             \
     { .names = name, .value = its_value }
-/* In the order in which --help names them: of every day, rare, and without effect. */
+/* In the order of --help: everyday options, rare ones, and those without effect. */
 static const struct option table[] = {
     {.names = "FILE...",
      .value = "FILE",

@@ -14,9 +14,9 @@
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+inline namespace __v1 { /* some programs name it */
 
-/** @name What the groups have in common
+/** @name Helpers of the groups
  * @{ */
 namespace simt_groups {
 /** Ranks, sizes and masks of lanes, by the x-fastest order of threads. @p size is a power of two up to 32. */
@@ -41,7 +41,7 @@ SIMT_INLINE int nth_lane(unsigned int mask, unsigned int n) {
         mask &= mask - 1;
     return mask ? __ffs(static_cast<int>(mask)) - 1 : static_cast<int>(lane());
 }
-/** A value of any size, shuffled a word at a time. */
+/** Shuffles a value of any size, a word at a time. */
 template <class T, class F> SIMT_INLINE T by_words(const T &value, F shuffle) {
     constexpr size_t words = (sizeof(T) + 3) / 4;
     if constexpr (sizeof(T) == 4 && std::is_scalar_v<T>)
@@ -83,8 +83,7 @@ class grid_group {
     /** @name As in the CUDA C++ Programming Guide, "Grid Synchronization"
      * @{ */
     /** Its barrier counts blocks in a word of the launch; ranks and sizes are in blocks or threads, as the
-     * name says. In sync() everybody counts, and waits until as many rounds are full as it has been through.
-     */
+     * name says. */
     SIMT_MEMBER static bool is_valid() { return simt_grid_is_cooperative() != 0; }
     SIMT_MEMBER static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
@@ -139,7 +138,7 @@ class coalesced_group {
     }
     SIMT_MEMBER unsigned int meta_group_rank() const { return rank_of_tile; }
     SIMT_MEMBER unsigned int meta_group_size() const { return tiles; }
-    /** The lanes of the group, as the warp functions take them. */
+    /** The lanes of the group, as a mask for the warp functions. */
     SIMT_MEMBER unsigned int simt_lanes() const { return mask; }
 
     template <class T> SIMT_MEMBER T shfl(T value, unsigned int source) const {
@@ -169,8 +168,8 @@ class coalesced_group {
 /** The lanes that reached this call together. */
 SIMT_INLINE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. A tile of any parent becomes one that does
- * not name its parent. */
+/** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. A tile of any parent converts to one that
+ * does not name its parent. */
 template <unsigned int Size, class Parent = void> class thread_block_tile {
     static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                   "a tile is a power of two, up to a block");
@@ -232,7 +231,7 @@ template <unsigned int Size, class Parent = void> class thread_block_tile {
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+inline namespace __v1 { /* some programs name it */
 
 /** Any of the groups above, for functions that accept all kinds. */
 class thread_group {
@@ -269,7 +268,7 @@ SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
         simt_begin_tiles();
     return {};
 }
-/** Tiles whose size is known only when the program runs. */
+/** Tiles whose size is only known at run time. */
 SIMT_INLINE thread_group tiled_partition(const thread_block &, unsigned int size) {
     return coalesced_group(simt_groups::tile_mask(size));
 }

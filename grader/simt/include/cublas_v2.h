@@ -1,11 +1,11 @@
 /**
  * @file cublas_v2.h
  * @brief Replaces the header of cuBLAS of this name: products and sums of vectors and matrices in device
- *        memory, as far as courses use them.
+ *        memory, the part that courses use.
  *
- * A call is an operation of its stream, as in cuBLAS, and its vectors and matrices are checked as a kernel's
- * accesses are: bounds, memory of the wrong side, values that nobody wrote, races with other streams.
- * Matrices are stored by columns. Sums are made in double and rounded once, so they may differ from a GPU's
+ * A call is an operation of its stream, as in cuBLAS, and its vectors and matrices are checked like a
+ * kernel's accesses: bounds, memory of the wrong side, uninitialised values, races with other streams.
+ * Matrices are stored by columns. Sums are computed in double and rounded once, and may differ from a GPU's
  * in the last digits. A call takes no modelled time.
  */
 #ifndef SIMT_CUBLAS_V2_H
@@ -14,16 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus /* programs rely on its bringing these */
+#ifdef __cplusplus /* programs rely on these includes */
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #endif
 #include "library_types.h"
 #include "simt/runtime_functions.h"
 
-/** Tells programs that this header has been included. */
+/** Shows programs that this header has been included. */
 #define CUBLAS_V2_H_
-/** The version of cuBLAS whose names these are. */
+/** The cuBLAS version of these names. */
 #define CUBLAS_VERSION 130000
 
 #ifdef __cplusplus
@@ -96,8 +96,8 @@ cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from
 
 /** @name Vectors, and matrices with vectors
  * @{ */
-/** As in the cuBLAS Library, "Level-1" and "Level-2 Function Reference"; indices count from 1. Scalars and
- * results are where the pointer mode says. */
+/** As in the cuBLAS Library, "Level-1" and "Level-2 Function Reference"; indices count from 1. The pointer
+ * mode decides whether scalars and results are in host or device memory. */
 /** @cond */
 #define SIMT_BLAS(letter, small, type)                                                                       \
     cublasStatus_t cublas##letter##axpy(cublasHandle_t handle, int n, const type *alpha, const type *x,      \
@@ -167,7 +167,7 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
 #ifdef __cplusplus
 }
 
-/** The form in which the arithmetic's type is a number's. @return as the others */
+/** The overload whose compute type is a data type. @return like the other */
 static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t of_a,
                                           cublasOperation_t of_b, int m, int n, int k, const void *alpha,
                                           const void *a, cudaDataType a_type, int a_ld, const void *b,

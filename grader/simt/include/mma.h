@@ -3,10 +3,10 @@
  * @brief Replaces the CUDA Toolkit's header of this name: matrix fragments of a warp, and their
  * products.
  *
- * Which element is in which lane is not specified, and is not a GPU's here: each element is in one lane. A
- * product's sums are made in double and rounded once, where a GPU rounds in between. Fragments travel by
- * shuffles, and are counted as such. Missing, so that they do not compile: 4-bit and 1-bit elements, and
- * `satf` of products.
+ * The lane of an element is unspecified, and differs from a GPU's here: each element is in one lane. A
+ * product's sums are computed in double and rounded once, while a GPU rounds in between. Fragments are passed
+ * by shuffles, and are counted as such. 4-bit and 1-bit elements, and `satf` of products, are missing and do
+ * not compile.
  */
 #ifndef SIMT_MMA_H
 #define SIMT_MMA_H
@@ -35,15 +35,15 @@ enum layout_t { mem_row_major, mem_col_major };
 /** @} */
 
 namespace simt_fragments {
-/** What an element is stored as. */
+/** The type in which an element is stored. */
 template <class T> struct stored { typedef T type; /**< itself */ };
 /** The same of tf32. */
 template <> struct stored<precision::tf32> {
-    typedef float type; /**< of which a product takes the upper 19 bits */
+    typedef float type; /**< of which only the upper 19 bits are multiplied */
 };
-/** Whether two types are one. */
+/** Whether two types are the same. */
 template <class A, class B> constexpr bool is_same = false;
-/** They are. */
+/** The same type twice. */
 template <class A> constexpr bool is_same<A, A> = true;
 
 /** Whether the guide's tables have factors of type T in this shape. */
@@ -72,9 +72,9 @@ SIMT_INLINE unsigned int lane() {
 /** Waits for the whole warp. Like a shuffle, it orders no accesses to memory. */
 SIMT_INLINE void together() { __all_sync(0xffffffffu, 1); }
 
-/** The elements of all lanes' fragments, in the order of the matrix. */
+/** The elements of all lanes' fragments, in matrix order. */
 template <class T, int Each> struct whole { T x[32 * Each]; /**< lane by lane */ };
-/** Sends each lane the elements of all. */
+/** Sends the elements of all lanes to each lane. */
 template <class Fragment, class T, int Each>
 SIMT_INLINE void gather(const Fragment &mine, whole<T, Each> &all) {
     constexpr int words = (sizeof(T) * Each + 7) / 8;
@@ -87,7 +87,7 @@ SIMT_INLINE void gather(const Fragment &mine, whole<T, Each> &all) {
         __builtin_memcpy(all.x + source * Each, got, sizeof(T) * Each);
     }
 }
-/** A factor as a number: exact, but that tf32 has 10 bits of fraction. */
+/** A factor as a number: exact, except that tf32 has a 10-bit fraction. */
 template <class T, class S> SIMT_INLINE auto number(S value) {
     if constexpr (is_same<T, precision::tf32>)
         return static_cast<double>(__uint_as_float(__float_as_uint(value) & 0xffffe000u));
@@ -122,7 +122,7 @@ template <class Use, int M, int N, int K, class T, class Layout = void> class fr
         by_rows ? simt_columns : simt_rows; /**< elements of a row, or of a column */
     static constexpr int num_elements = simt_rows * simt_columns / 32; /**< of a lane */
     static constexpr int num_storage_elements = num_elements;          /**< of a lane */
-    /** Where row @p i and column @p j are, counted over all lanes. */
+    /** The position of row @p i and column @p j, counted over all lanes. */
     SIMT_MEMBER static constexpr int simt_place(int i, int j) {
         return by_rows ? i * simt_columns + j : j * simt_rows + i;
     }
@@ -147,10 +147,10 @@ SIMT_INLINE void load_lines(Fragment &to, const S *from, unsigned int ldm) {
         S elements[count];
         simt_load(elements, at + i, piece);
         for (unsigned int j = 0; j < count; j++)
-            to.x[i + j] = elements[j]; /* plain stores: the checkers shall see that the fragment is written */
+            to.x[i + j] = elements[j]; /* plain stores show the checkers that it is initialised */
     }
 }
-/** Where an accumulator's element is in memory by columns. */
+/** The address of an accumulator's element in memory by columns. */
 template <class Fragment, class S> SIMT_INLINE S *in_column(S *base, int element, unsigned int ldm) {
     const unsigned int place = lane() * Fragment::num_elements + static_cast<unsigned int>(element);
     return base + static_cast<size_t>(place % Fragment::simt_line) * ldm + place / Fragment::simt_line;

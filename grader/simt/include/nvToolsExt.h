@@ -1,7 +1,7 @@
 /**
  * @file nvToolsExt.h
- * @brief Replaces the header of NVTX of this name: marks and ranges for a profiler. Without one NVTX
- * does nothing, and nothing is done here.
+ * @brief Replaces the header of NVTX of this name: marks and ranges for a profiler. Without a profiler NVTX
+ * does nothing, and so does this header.
  */
 #ifndef SIMT_NV_TOOLS_EXT_H
 #define SIMT_NV_TOOLS_EXT_H
@@ -17,28 +17,28 @@
 enum { NVTX_COLOR_UNKNOWN = 0, NVTX_COLOR_ARGB = 1 };
 enum { NVTX_MESSAGE_UNKNOWN = 0, NVTX_MESSAGE_TYPE_ASCII = 1, NVTX_MESSAGE_TYPE_UNICODE = 2 };
 enum { NVTX_PAYLOAD_UNKNOWN = 0, NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1, NVTX_PAYLOAD_TYPE_INT64 = 2 };
-/** What an event says. */
+/** The contents of an event. */
 typedef struct nvtxEventAttributes_v2 {
     uint16_t version;    /**< NVTX_VERSION */
     uint16_t size;       /**< of this structure */
     uint32_t category;   /**< the program's */
-    int32_t colorType;   /**< which kind of color */
+    int32_t colorType;   /**< the kind of color */
     uint32_t color;      /**< the color */
-    int32_t payloadType; /**< which kind of payload */
+    int32_t payloadType; /**< the kind of payload */
     int32_t reserved0;   /**< 0 */
     union {
         uint64_t ullValue; /**< unsigned */
         int64_t llValue;   /**< signed */
         double dValue;     /**< a number */
-    } payload;             /**< a value of the program's */
-    int32_t messageType;   /**< which kind of message */
+    } payload;             /**< the program's value */
+    int32_t messageType;   /**< the kind of message */
     union {
         const char *ascii; /**< the text */
         const void *other; /**< of another kind */
     } message;             /**< the message */
 } nvtxEventAttributes_t;
 typedef uint64_t nvtxRangeId_t;
-/** Events and ranges, which nobody watches. @return the range, or that levels are not counted */
+/** Events and ranges, which no profiler records. @return the range; levels are not counted */
 static inline void nvtxMarkA(const char *message) { (void)message; }
 static inline void nvtxMarkEx(const nvtxEventAttributes_t *event) { (void)event; }
 static inline int nvtxRangePushA(const char *message) { return (void)message, NVTX_NO_PUSH_POP_TRACKING; }

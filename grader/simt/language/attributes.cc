@@ -1,4 +1,4 @@
-// The attributes that stand for CUDA's qualifiers, and the errors that a declaration shows by itself.
+// The attributes that replace CUDA's qualifiers, and the errors in declarations alone.
 #include "calls.h"
 #include "kernels.h"
 
@@ -6,7 +6,7 @@ namespace {
 
 bool has(tree decl, const char *name) { return lookup_attribute(name, DECL_ATTRIBUTES(decl)) != NULL_TREE; }
 
-// Qualifiers of one declaration arrive one by one: the earlier ones are in its attributes.
+// Qualifiers of one declaration arrive one by one: earlier ones are in its attributes.
 void check_function(tree function, const char *name) {
     const location_t place = DECL_SOURCE_LOCATION(function);
     const bool kernel = strcmp(name, "simt_global") == 0;
@@ -73,7 +73,7 @@ tree take_grid_constant(tree *node, tree, tree, int, bool *) {
     return NULL_TREE;
 }
 
-// name, arguments (least, most), for a declaration, for a type, for a function's type, part of the type
+// name, fewest and most arguments, needs a declaration, a type, a function type, changes the type, handler
 const struct attribute_spec specs[] = {
     {"simt_host", 0, 0, true, false, false, false, take_qualifier, NULL},
     {"simt_device", 0, 0, true, false, false, false, take_qualifier, NULL},

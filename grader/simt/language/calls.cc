@@ -1,16 +1,16 @@
-// Which function calls which, and what of it is an error.
+// Which function calls which, and which of these calls are errors.
 #include "calls.h"
 
 namespace {
 
-enum { MOST_SHARED = 48 << 10 }; // bytes of static shared memory that a kernel may have
+enum { MOST_SHARED = 48 << 10 }; // bytes of static shared memory in a kernel
 
 std::map<unsigned, struct caller> callers;
 std::set<unsigned> needed_by_variables;
-// nvcc looks at a function that the compiler writes when the first function that uses it has ended.
+// nvcc checks an implicit function when the first function that uses it has ended.
 std::set<unsigned> known_implicit, used_by_host_first;
 
-// Makes the variables outside functions before main begins: nvcc leaves its calls unchecked.
+// Initialises the variables outside functions before main begins: nvcc does not check its calls.
 bool is_initialization(tree function) {
     return DECL_ARTIFICIAL(function) && DECL_NAME(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__static_init", 13) == 0;
@@ -39,7 +39,7 @@ void call_of_device_function(const struct caller &caller, tree callee, location_
             error_at(place, "%s", text_of_call(callee, SPACE_DEVICE, caller.function, caller.space).c_str());
 }
 
-// True if nvcc makes code of the function without a look at who calls it.
+// True if nvcc generates code for the function regardless of its callers.
 bool is_always_needed(tree function) {
     if (DECL_LANG_SPECIFIC(function) && DECL_EXPLICIT_INSTANTIATION(function))
         return true;
@@ -48,10 +48,10 @@ bool is_always_needed(tree function) {
     return TREE_PUBLIC(function) && !DECL_DECLARED_INLINE_P(function) && !is_template_instance(function);
 }
 
-// What is known of the functions at the end.
+// The facts about the functions at the end.
 struct judgement {
     std::set<unsigned> needed;
-    std::map<unsigned, location_t> implicit_on_device; // by device code alone, and from where
+    std::map<unsigned, location_t> implicit_on_device; // used by device code alone, and the place of the use
 };
 
 void follow(struct judgement &judgement, unsigned number) {
@@ -77,7 +77,7 @@ void follow_implicit(struct judgement &judgement, unsigned number, location_t pl
             follow_implicit(judgement, use.function, place);
 }
 
-// Code that the compiler wrote has no place of its own: its errors are shown where its user ends.
+// Implicit code has no place of its own: its errors are shown at the end of the function that uses it.
 location_t place_in_text(const struct caller &caller, location_t place, location_t end) {
     return place == caller.declared || place == UNKNOWN_LOCATION || DECL_ARTIFICIAL(caller.function) ? end
                                                                                                      : place;
@@ -97,7 +97,7 @@ void report(const struct judgement &judgement, unsigned number, const struct cal
                      "%s", finding.text.c_str());
 }
 
-// What a kernel and the functions that it calls have together; they are one program for the assembler.
+// The total of a kernel and the functions that it calls; they are one program for the assembler.
 void check_shared_bytes(unsigned number, const struct caller &kernel) {
     struct judgement used;
     unsigned HOST_WIDE_INT bytes = 0;
@@ -182,8 +182,8 @@ bool calls_has_kernel_body(tree kernel) {
     return found != callers.end() && !found->second.uses.empty();
 }
 
-// A place in the line, if the compiler can name one: the function's own place otherwise. After a line that is
-// long the compiler begins another map of lines to places, so the right one is looked for.
+// A place in the line, if the compiler can name one: the function's own place otherwise. After a long line
+// the compiler begins another map of lines to places, so the right map is searched for.
 static location_t place_of_line(tree function, int line) {
     const char *file = expand_location(DECL_SOURCE_LOCATION(function)).file;
     for (unsigned i = LINEMAPS_ORDINARY_USED(line_table); i-- > 0;) {

@@ -1,8 +1,8 @@
-// Addresses of accesses, as a GPU's compiler makes them: base + index * size + constant.
+// Addresses of accesses, as a GPU's compiler computes them: base + index * size + constant.
 //
-// A load or store adds a constant itself. One wide multiply-add makes a 64-bit address of a base and an index
-// of 32 bits; an address in shared memory has 32 bits. What has been worked out once is not worked out again
-// where that place dominates, and not in a loop in which it does not change.
+// A load or store adds a constant itself. One wide multiply-add computes a 64-bit address from a base and an
+// index of 32 bits; an address in shared memory has 32 bits. A computed address is reused wherever its
+// computation dominates, and is hoisted out of loops in which it does not change.
 #include "code.h"
 
 namespace {
@@ -16,8 +16,8 @@ bool is_offset(const struct code &code, tree value) {
     return TREE_CODE(value) == INTEGER_CST || code.constants.count(value);
 }
 
-// True if the value comes from a thread's index by what keeps it small: then nvcc knows that a sum does not
-// wrap.
+// True if the value comes from a thread's index through operations that keep it small: then nvcc knows that a
+// sum does not wrap.
 bool is_small(const struct code &code, tree value, unsigned depth = 0) {
     gimple *made = definition_of(value);
     if (!made || !is_gimple_assign(made) || depth > 8)
@@ -43,7 +43,7 @@ bool is_small(const struct code &code, tree value, unsigned depth = 0) {
     }
 }
 
-// A sum of 32 bits whose constant may be added to the address instead: it may not wrap.
+// A 32-bit sum whose constant may be added to the address instead: it may not wrap.
 bool adds_offset(const struct code &code, gimple *statement) {
     const enum tree_code operation = gimple_assign_rhs_code(statement);
     if (operation != PLUS_EXPR && operation != MINUS_EXPR)
@@ -66,7 +66,7 @@ void add_term(struct decomposition &into, tree value, HOST_WIDE_INT scale, bool 
     into.address.terms.push_back({value, scale, wide});
 }
 
-// The counter of a loop that is unrolled entirely is its first value and a constant.
+// The counter of a completely unrolled loop is its first value and a constant.
 tree without_counter(const struct code &code, tree value) {
     gimple *statement = SSA_NAME_DEF_STMT(value);
     if (!loops_step(value) || !code.shapes[gimple_bb(statement)->loop_father->num].flat)
@@ -79,7 +79,7 @@ tree without_counter(const struct code &code, tree value) {
 
 bool add_operation(struct decomposition &into, gimple *statement, HOST_WIDE_INT scale, bool narrow);
 
-// value * scale. Sums of 32 bits may not be taken apart, for they may wrap, but for signed ones and a
+// value * scale. 32-bit sums may not be split, because they may wrap, except signed ones with a
 // constant.
 void add_integer(struct decomposition &into, tree value, HOST_WIDE_INT scale, bool narrow) {
     if (TREE_CODE(value) != SSA_NAME)
@@ -137,7 +137,7 @@ void add_place(struct decomposition &into, tree place) {
     into.address.is_local = DECL_P(place) && !is_global_var(place);
 }
 
-// True if the pointer is into a variable of the function, whichever way it came.
+// True if the pointer is into a variable of the function, by any path.
 bool is_into_local(tree pointer, unsigned depth = 0) {
     if (TREE_CODE(pointer) == ADDR_EXPR)
         return variable_of(TREE_OPERAND(pointer, 0)) != NULL_TREE;
@@ -194,7 +194,7 @@ bool is_used_as_address(const struct code &code, gimple *statement, tree value) 
     }
     if (!is_gimple_assign(statement))
         return false;
-    if (gimple_vuse(statement)) /* a load, or a store of something else */
+    if (gimple_vuse(statement)) /* a load, or a store of another value */
         return gimple_assign_rhs1(statement) != value;
     return address_has(code, statement);
 }
@@ -219,7 +219,7 @@ bool may_be_part(const struct code &code, gimple *statement) {
     }
 }
 
-/* What one term takes: a wide multiply-add for 32 bits, two additions for 64; in shared memory, an addition
+/* The cost of one term: a wide multiply-add for 32 bits, two additions for 64; in shared memory, an addition
  * with a shift. */
 cost cost_of_term(const struct address &address, const address_term &term) {
     if (address.is_shared || address.is_local)
@@ -288,7 +288,7 @@ bool address_has(const struct code &code, gimple *statement) {
     return code.parts[statement] = only_makes_addresses(code, statement);
 }
 
-// What a value is made of, but for constants that are added to it and conversions; NULL_TREE: of more.
+// The operand that a value is computed from, apart from added constants and conversions; NULL_TREE: several.
 static tree without_constants(const struct code &code, tree value) {
     gimple *made = definition_of(value);
     if (!made || !is_gimple_assign(made))
@@ -303,7 +303,7 @@ static tree without_constants(const struct code &code, tree value) {
     return is_offset(code, gimple_assign_rhs1(made)) ? gimple_assign_rhs2(made) : NULL_TREE;
 }
 
-// How often 2 is a factor of the value, but for constants that are added.
+// How often 2 is a factor of the value, apart from added constants.
 static unsigned twos_of(const struct code &code, tree value) {
     unsigned twos = tree_ctz(value);
     while ((value = without_constants(code, value)) && TREE_CODE(value) == SSA_NAME)
@@ -311,7 +311,7 @@ static unsigned twos_of(const struct code &code, tree value) {
     return twos;
 }
 
-// Whatever its terms are, if the variable is: a compiler chooses where that is.
+// Whatever its terms, if the variable is aligned: a compiler chooses where it is.
 bool address_is_aligned(const struct code &code, const struct address &address,
                         unsigned HOST_WIDE_INT bytes) {
     enum { MOST_TWOS = 16 };
@@ -350,10 +350,10 @@ void address_add(struct code &code, tree pointer, basic_block block, item &acces
         code.items[place->index].push_back(work);
 }
 
-// Numbers that grow with the counter of a loop that is unrolled entirely: such as (y + j) * width + x.
+// Numbers that grow with the counter of a completely unrolled loop: such as (y + j) * width + x.
 //
-// In the copies of the body nvcc makes each of the one before by an addition ("straight-line strength
-// reduction" of LLVM), whatever operations it is written with. The addition itself is left out where an
+// In the copies of the body nvcc computes each from the previous one by an addition ("straight-line strength
+// reduction" of LLVM), whatever its operations. The addition itself is omitted if an
 // address has room for it.
 namespace {
 

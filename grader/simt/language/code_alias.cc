@@ -1,4 +1,4 @@
-// Which accesses may be of one place: nvcc moves no load past a store that may be of the same.
+// Which accesses may alias: nvcc moves no load past a store that may have the same address.
 #include "code.h"
 
 namespace {
@@ -12,7 +12,7 @@ bool is_restrict(tree base) {
     return from && POINTER_TYPE_P(TREE_TYPE(from)) && TYPE_RESTRICT(TREE_TYPE(from));
 }
 
-// The place of a variable in shared memory is asked for by its descriptor. NULL_TREE for what is no such.
+// The address of a variable in shared memory comes from its descriptor. NULL_TREE for anything else.
 tree shared_variable(tree base) {
     gimple *made = definition_of(base);
     gcall *call = made ? dyn_cast<gcall *>(made) : NULL;
@@ -34,8 +34,8 @@ tree address_in(const item &access) {
     return address;
 }
 
-// True if each iteration of the loop has another value of it: the loop's counter, and what that makes with
-// values that do not change.
+// True if its value differs in each iteration of the loop: the loop's counter, and results of it and
+// invariant values.
 bool steps(class loop *loop, tree value, unsigned depth = 0) {
     gimple *made = definition_of(value);
     if (!made || depth > 8)
@@ -62,7 +62,7 @@ bool steps(class loop *loop, tree value, unsigned depth = 0) {
 
 bool is_same_value(tree one, tree other, unsigned depth);
 
-// True if both are the same member or element of the same.
+// True if both are the same member or element of the same object.
 bool is_same_reference(tree one, tree other, unsigned depth) {
     const bool is_address = TREE_CODE(one) == ADDR_EXPR;
     if (depth > 8 || TREE_CODE(one) != TREE_CODE(other) || (!is_address && !REFERENCE_CLASS_P(one)))
@@ -73,8 +73,8 @@ bool is_same_reference(tree one, tree other, unsigned depth) {
     return true;
 }
 
-// True if both are made in the same way of the same values: each block works out its addresses by itself.
-// What is used twice is looked at twice, hence the limit.
+// True if both are computed in the same way from the same values: each block computes its addresses itself.
+// Shared operands are visited twice, hence the limit.
 bool is_same_value(tree one, tree other, unsigned depth) {
     if (one == other || (one && other && operand_equal_p(one, other, 0)))
         return true;

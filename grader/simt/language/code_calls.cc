@@ -1,9 +1,9 @@
-// What calls take: of the engine's functions that stand for instructions, of the mathematical library, and of
-// functions of the engine's headers that do by steps what a GPU does by an instruction.
+// The cost of calls: of engine functions that replace instructions, of the mathematical library, and of
+// functions in the engine's headers that take several steps for a GPU's one instruction.
 //
-// The numbers are lengths of the sequences that nvcc 13 writes for sm_90, on the path that ordinary values
-// take, as the profiler counts them. Instructions of the unit that works for a whole warp bring constants
-// there. They start while operands in double precision are read, so only those beyond these count.
+// The numbers are lengths of the sequences that nvcc 13 emits for sm_90, on the path of ordinary values, as
+// the profiler counts them. Instructions of the uniform unit load constants there. They start while
+// double-precision operands are read, so only those beyond these count.
 #include "code.h"
 #include "space.h"
 
@@ -22,7 +22,7 @@ const struct function_cost called[] = {
     {"simt_warp_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
     {"simt_tile_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
     {"simt_named_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
-    {"simt_begin_tiles", 10, 0, 1, 9, 0, ORDER_BARRIER}, /* as long as measured, 138 cycles */
+    {"simt_begin_tiles", 10, 0, 1, 9, 0, ORDER_BARRIER}, /* fitted to the measured 138 cycles */
     {"simt_fence", 0, 0, 0, 3, 0, ORDER_BARRIER},
     {"simt_fence_ordered", 0, 0, 0, 3, 0, ORDER_BARRIER},
     {"simt_shuffle", 0, 0, 0, 1, 0, ORDER_TOGETHER},
@@ -189,14 +189,14 @@ template <size_t n> const struct function_cost *find(const struct function_cost 
     return NULL;
 }
 
-// What the hook of an access takes itself is the access; another function of the program is inlined by nvcc,
-// if it may be.
+// The instructions of an access's hook are the access itself; another function of the program is inlined by
+// nvcc, if allowed.
 const struct function_cost *row_of(tree function) {
     const struct function_cost *row = find(called, DECL_NAME(function));
     return row ? row : find(called, DECL_ASSEMBLER_NAME(function));
 }
 
-// There and back, by the address that the caller has put in a register and the function in a pair of them.
+// Call and return, through the address that the caller puts in a register and the function in a pair of them.
 cost call_and_return() {
     cost sum(UNIT_ALU_OR_FMA, 3);
     sum += cost(SIMT_UNIT_BRANCH, 2);

@@ -1,9 +1,9 @@
-// What a statement takes on a GPU, by unit.
+// The cost of a statement on a GPU, by unit.
 //
-// The general rules: a value of 64 bits takes each operation on integers twice. Constants, parameters and
-// conversions that change no bit are operands. A product that only a sum uses is made with it in one
+// The general rules: a 64-bit value takes each integer operation twice. Constants, parameters and
+// conversions that change no bit are operands. A product that only a sum uses is fused with it to one
 // multiply-add; of a chain of logical operations or of sums, two make one instruction. There is no integer
-// division: the numbers are lengths of the sequences that nvcc 13 writes for sm_90.
+// division: the numbers are lengths of the sequences that nvcc 13 emits for sm_90.
 #include "code.h"
 
 namespace {
@@ -23,7 +23,7 @@ cost mixed(float alus, float fmas, float specials, float branches = 0, float dou
     return sum;
 }
 
-// nvcc takes long double for double.
+// nvcc treats long double as double.
 bool is_double(const_tree type) { return SCALAR_FLOAT_TYPE_P(type) && TYPE_PRECISION(type) > 32; }
 bool is_boolean(const_tree type) { return TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1; }
 
@@ -34,7 +34,7 @@ bool is_call(gimple *statement, const char *first, const char *second) {
            (id_equal(DECL_NAME(function), first) || id_equal(DECL_NAME(function), second));
 }
 
-// The engine works out numbers of 16 bits as doubles, and rounds each result.
+// The engine computes 16-bit numbers as doubles, and rounds each result.
 bool is_half(tree value) {
     return TREE_CODE(value) == SSA_NAME &&
            is_call(SSA_NAME_DEF_STMT(value), "simt_half_value", "simt_bfloat_value");
@@ -56,7 +56,7 @@ bool is_of_halves(gimple *statement) {
     return is_half(one) && (is_half(other) || CONSTANT_CLASS_P(other));
 }
 
-// The statement that alone uses the value; NULL if there are several.
+// The only statement that uses the value; NULL if there are several.
 gimple *only_use(tree value) {
     use_operand_p use;
     gimple *statement;
@@ -75,7 +75,7 @@ bool is_logical(gimple *statement) {
     return is_operation(statement, BIT_AND_EXPR, BIT_IOR_EXPR, BIT_XOR_EXPR);
 }
 
-// Follows conversions that change nothing, which stand between a product and the sum that uses it.
+// Follows conversions that change nothing, between a product and the sum that uses it.
 gimple *use_behind_conversions(tree value) {
     gimple *use = only_use(value);
     while (use && is_gimple_assign(use) && CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(use)) &&
@@ -101,7 +101,7 @@ bool has_constant(gimple *statement) { return CONSTANT_CLASS_P(gimple_assign_rhs
 
 bool is_shift(gimple *product) { return has_constant(product) && integer_pow2p(gimple_assign_rhs2(product)); }
 
-// True if this has been worked out where it is of use; if not, it will have been from now on.
+// True if this has been computed where it is of use; otherwise notes that it is from now on.
 bool is_known(struct code &code, const std::pair<const_tree, const_tree> &what, basic_block block) {
     for (basic_block before : code.once[what])
         if (dominated_by_p(CDI_DOMINATORS, block, before))
@@ -110,7 +110,7 @@ bool is_known(struct code &code, const std::pair<const_tree, const_tree> &what, 
     return false;
 }
 
-// The product that the sum may be made with; NULL if the value is none.
+// The product that the sum may be fused with; NULL if the value is none.
 gimple *product_of(tree value) {
     gimple *made = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
     while (made && is_gimple_assign(made) && CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(made)) &&
@@ -125,7 +125,7 @@ bool leaves_loop(gimple *product, gimple *sum) {
     return loops_leave(gimple_bb(sum)->loop_father, gimple_assign_lhs(product), 0);
 }
 
-// The product that is made with the sum that alone uses it: of two, one that is not made before the loop.
+// The product that is fused with its only use, the sum: of two, one that is not computed before the loop.
 gimple *fused_product(gimple *sum) {
     gimple *one = product_of(gimple_assign_rhs1(sum)), *other = product_of(gimple_assign_rhs2(sum));
     if (!one || !other)
@@ -133,8 +133,8 @@ gimple *fused_product(gimple *sum) {
     return leaves_loop(one, sum) && !leaves_loop(other, sum) ? other : one;
 }
 
-// The lower words' product has two words, and both mixed ones are added to the upper one. What else is to be
-// added is added to the first.
+// The lower words' product has two words, and both mixed ones are added to the upper one. A further
+// summand is added to the first.
 cost product_of_two_words() {
     cost sum = fma(3);
     sum += either(1);
@@ -156,7 +156,7 @@ cost cost_of_product(gimple *statement) {
     return is_wide(type) ? product_of_two_words() : fma(1);
 }
 
-// The carry is one unit's.
+// The carry needs one unit.
 cost sum_of_two_words() {
     cost sum = alu(1);
     sum += either(1);
@@ -184,7 +184,7 @@ cost cost_of_sum(gimple *statement) {
     return is_wide(type) ? sum_of_two_words() : either(1);
 }
 
-// True if what is known where the statement stands, such as the condition of its loop, leaves no negative
+// True if the known facts at the statement, such as the condition of its loop, exclude negative
 // values.
 bool is_never_negative(tree value, gimple *where) {
     int_range_max range;
@@ -193,8 +193,8 @@ bool is_never_negative(tree value, gimple *where) {
             wi::ge_p(range.lower_bound(), 0, SIGNED));
 }
 
-// True for a power of two, and for what is one in each copy of a loop's body: a counter that begins with one
-// and is doubled or halved. @param seen what has been taken for one
+// True for a power of two, and for a value that is one in each copy of a loop's body: a counter that begins
+// with one and is doubled or halved. @param seen values assumed to be one
 bool is_power_of_two(const struct code &code, tree value, std::set<tree> &seen) {
     if (TREE_CODE(value) == INTEGER_CST)
         return integer_pow2p(value);
@@ -217,8 +217,8 @@ bool is_power_of_two(const struct code &code, tree value, std::set<tree> &seen) 
 }
 
 /* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
- * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. Numbers
- * of 64 bits are mostly no longer than 32, and are divided as such behind a branch. */
+ * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. 64-bit
+ * numbers mostly fit in 32 bits, and are divided as such behind a branch. */
 cost cost_of_integer_division(const struct code &code, gimple *statement, bool wants_rest) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement)), by = gimple_assign_rhs2(statement);
     const bool is_constant = TREE_CODE(by) == INTEGER_CST || code.constants.count(by);
@@ -236,8 +236,8 @@ cost cost_of_integer_division(const struct code &code, gimple *statement, bool w
     return is_unsigned ? mixed(9 - rest, 6, 3) : mixed(13 - 2 * rest, 8, 3);
 }
 
-// True if the number has been divided by before, in the same loop: the assembler makes its reciprocal once,
-// but does not move it out of loops.
+// True if there was a division by the same number before, in the same loop: the assembler computes its
+// reciprocal once, but does not hoist it out of loops.
 bool has_reciprocal(struct code &code, const_tree divisor, basic_block block) {
     const std::pair<const_tree, const_tree> what(NULL_TREE, divisor);
     for (basic_block before : code.once[what])
@@ -247,7 +247,7 @@ bool has_reciprocal(struct code &code, const_tree divisor, basic_block block) {
     return false;
 }
 
-// Quotient and rest of the same two numbers are made together.
+// Quotient and remainder of the same two numbers are computed together.
 cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
     const std::pair<const_tree, const_tree> both(gimple_assign_rhs1(statement),
                                                  gimple_assign_rhs2(statement));
@@ -327,7 +327,7 @@ cost cost_of_comparison(tree operand) {
 cost cost_of_logic(gimple *statement) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
     if (is_boolean(type) || is_first_of_pair(statement, is_logical))
-        return nothing; /* predicates are combined where they are made */
+        return nothing; /* predicates are combined where they are computed */
     return alu(is_wide(type) ? 2 : 1);
 }
 
@@ -386,7 +386,7 @@ cost cost_of_operation(const struct code &code, gimple *statement) {
     }
 }
 
-// Of 128 bits: twice as many words as of 64, and a product has each word times each. A quotient is worked out
+// Of 128 bits: twice as many words as of 64, and a product has each word times each. A quotient is computed
 // bit by bit.
 float of_widest(gimple *statement) {
     tree value = gimple_assign_rhs_class(statement) == GIMPLE_BINARY_RHS ? gimple_assign_rhs1(statement)
@@ -412,8 +412,8 @@ tree base_of(tree place) {
     return place;
 }
 
-// A variable of the lane's own stack at an index that is no constant, where its accesses are not logged: one
-// of the first-level cache, which takes a slot of a unit that takes one warp in four cycles.
+// A variable on the lane's own stack with an index that is no constant, whose accesses are not logged: an
+// access to the L1 cache, which takes a slot of a unit that serves one warp in four cycles.
 cost cost_of_local(const struct code &code, tree place) {
     bool is_indexed = false;
     for (; handled_component_p(place); place = TREE_OPERAND(place, 0))
@@ -422,7 +422,7 @@ cost cost_of_local(const struct code &code, tree place) {
     return is_indexed ? mixed(1, 0, 1) : nothing;
 }
 
-// What the hardware knows of a thread is read once in a kernel, and so is what stands in constant memory.
+// Values that the hardware knows about a thread are read once in a kernel, and so is constant memory.
 cost cost_of_once(struct code &code, tree place, basic_block block) {
     return is_known(code, {base_of(place), TREE_OPERAND(place, 1)}, loops_place(code, {}, block))
                ? nothing
@@ -465,7 +465,7 @@ cost cost_of_condition(struct code &code, gcond *condition) {
 
 bool is_of_thread(gimple *statement) { return is_named(base_of(place_of(statement)), "threadIdx"); }
 
-// A constant of the program is not device memory either, whatever its qualifier.
+// A constant of the program is not in device memory either, whatever its qualifier.
 static bool is_constant_of_program(tree base) {
     return base && VAR_P(base) && TREE_READONLY(base) && is_global_var(base);
 }
@@ -476,8 +476,8 @@ bool is_in_constant_memory(const struct address &address) {
             lookup_attribute("simt_constant", DECL_ATTRIBUTES(address.base)));
 }
 
-// At a place that the compiler knows, constant memory is an operand. A variable of the thread is in a
-// register then; at an index that is no constant cost_of_local() counts it.
+// With an address known to the compiler, constant memory is an operand. A variable of the thread is in a
+// register then; with an index that is no constant cost_of_local() counts it.
 cost cost_of_unlogged(const struct address &address) {
     if (address.is_local || address.terms.empty() || is_constant_of_program(address.base))
         return nothing;

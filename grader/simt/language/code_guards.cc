@@ -1,12 +1,12 @@
-// Which blocks a predicate guards: nvcc rather issues a few instructions for nothing than to branch around
-// them.
+// Which blocks are predicated: nvcc issues a few instructions that may be predicated off rather than branch
+// around them.
 #include "code.h"
 
 namespace {
 
 enum { LONGEST_GUARDED = 8, LONGEST_OF_A_LOAD = 2 }; // instructions, accesses included
 
-// What is issued for the block alone, accesses included. There is no branch around what it guards.
+// The instructions of the block alone, accesses included. There is no branch around guarded blocks.
 cost issued_of(const struct code &code, basic_block block, const block_shape &shape) {
     cost all = work_of(code, block);
     all += cost(SIMT_UNIT_BRANCH, (float)accesses_of(code, block) - (shape.guards_any ? 1 : 0));
@@ -25,7 +25,7 @@ bool loads_global_memory(const struct code &code, basic_block block) {
     return false;
 }
 
-// True if no other block of the loop touches memory, and nvcc runs its iterations one by one.
+// True if no other block of the loop accesses memory, and nvcc does not unroll the loop.
 bool is_all_of_its_loop(const struct code &code, basic_block block) {
     class loop *loop = block->loop_father;
     const loop_shape &shape = loops_shape(code, loop);
@@ -39,8 +39,8 @@ bool is_all_of_its_loop(const struct code &code, basic_block block) {
     return is_all;
 }
 
-// A step of a tree in global memory: there nvcc branches around the loads. If others of the loop's accesses
-// could be under way meanwhile, it does not.
+// A step of a tree in global memory: there nvcc branches around the loads, unless others of the loop's
+// accesses could overlap with them.
 unsigned longest_guarded(const struct code &code, basic_block block) {
     return loads_global_memory(code, block) && is_all_of_its_loop(code, block) ? LONGEST_OF_A_LOAD
                                                                                : LONGEST_GUARDED;
@@ -66,7 +66,7 @@ bool leaves_at_bound(basic_block block, basic_block to) {
     return loop_outer(loop) && !flow_bb_inside_loop_p(loop, to) && loops_exit(loop);
 }
 
-// True if the block asks for the second part of a condition, `a && b`: both together make one branch.
+// True if the block evaluates the second part of a condition, `a && b`: both together make one branch.
 bool is_second_part(const struct code &code, const std::vector<block_shape> &shapes, basic_block block,
                     basic_block other) {
     return has_hook(block) && single_pred_p(block) && ends_in_branch(block) &&
@@ -84,7 +84,7 @@ std::vector<const item *> loads_of(const struct code &code, basic_block block) {
     return loads;
 }
 
-// Loads that both blocks have.
+// Loads common to both blocks.
 unsigned common_loads(const struct code &code, basic_block one, basic_block other) {
     std::vector<const item *> left = loads_of(code, other);
     unsigned common = 0;
@@ -99,7 +99,7 @@ unsigned common_loads(const struct code &code, basic_block one, basic_block othe
     return common;
 }
 
-// What both ways of a branch load is loaded before it, once: no warp passes that load in vain.
+// A load on both sides of a branch is moved before it, and issued once: no warp has it predicated off.
 void share_loads(const struct code &code, block_shape &by, basic_block one, basic_block other) {
     const unsigned common = common_loads(code, one, other);
     by.skipped += cost(SIMT_UNIT_BRANCH, -(float)common);
@@ -124,7 +124,7 @@ void guard(const struct code &code, std::vector<block_shape> &shapes, basic_bloc
 
 } // namespace
 
-// Both ways of a branch may be guarded, or the one that the other goes around.
+// Both sides of a branch may be guarded, or the one that the other side skips.
 void guards_find(const struct code &code, std::vector<block_shape> &shapes, basic_block block) {
     if (EDGE_COUNT(block->succs) != 2 || !has_hook(block) || !ends_in_branch(block))
         return;

@@ -1,19 +1,19 @@
 // Loops of which nvcc runs several iterations as one.
 //
 // It copies the body, guards the short blocks in it by predicates, and the assembler then moves the loads of
-// all copies to the front. So the copies of a block stand side by side, and what they load is waited for
-// once. That takes a body without branches, those in a division or a root included, loads that need nothing
-// of what an earlier iteration loads, and stores that no later iteration's loads may be of.
+// all copies to the front. So the copies of a block are side by side, and there is one wait for their
+// loads. That needs a body without branches, including those in a division or a root, loads that depend on no
+// load of an earlier iteration, and stores that no later iteration's loads may alias.
 #include "code.h"
 
 namespace {
 
-enum { LEAF, AROUND }; // a loop without others in it, and one with loops that are unrolled entirely
+enum { LEAF, AROUND }; // an innermost loop, and one whose inner loops are completely unrolled
 
 bool is_counter(tree value) { return loops_step(value) != NULL_TREE; }
 
-// Whether the value needs one that the iteration before has loaded, or any that it has made: a counter is
-// none.
+// Whether the value depends on one that the previous iteration loaded, or on any that it computed, except
+// counters.
 class carried_values {
   public:
     carried_values(const struct code &of, class loop *in, bool only_loaded)
@@ -76,7 +76,7 @@ std::vector<const item *> stores_of(const struct code &code, const std::vector<b
     return stores;
 }
 
-// True if something keeps loads behind it.
+// True if some operation keeps loads after it.
 bool has_barrier(const struct code &code, const std::vector<basic_block> &body) {
     for (basic_block block : body)
         for (const item &part : code.items[block->index])
@@ -85,7 +85,7 @@ bool has_barrier(const struct code &code, const std::vector<basic_block> &body) 
     return false;
 }
 
-// True if it has to come behind the iteration before.
+// True if it has to come after the previous iteration.
 bool comes_behind(const struct code &code, class loop *loop, const item &part,
                   const std::vector<const item *> &stores) {
     return needs_iteration_before(code, loop, part) ||
@@ -101,7 +101,7 @@ bool are_independent(const struct code &code, class loop *loop, const std::vecto
     return true;
 }
 
-// True if what makes the value in the loop has loaded something.
+// True if the value's computation in the loop includes a load.
 bool is_made_of_loads(class loop *loop, tree value, unsigned depth = 0) {
     gimple *made = definition_of(value);
     ssa_op_iter i;
@@ -123,8 +123,8 @@ bool needs_load(class loop *loop, const item &load) {
     return false;
 }
 
-// The block's loads that come before all iterations, a bit for each of its first accesses: those that need
-// none of the others.
+// The block's loads that come before all iterations, a bit for each of its first accesses: those that depend
+// on none of the others.
 unsigned loads_ahead(const struct code &code, class loop *loop, basic_block block,
                      const std::vector<const item *> &stores) {
     unsigned ahead = 0, access = 0;
@@ -150,13 +150,13 @@ bool find_ahead(const struct code &code, class loop *loop, const std::vector<bas
     return any;
 }
 
-// A branch back, or out of a loop inside that is unrolled entirely, is none in the copies.
+// A back edge, or an exit of a completely unrolled inner loop, is no branch in the copies.
 bool is_of_loop(class loop *loop, basic_block block, edge way) {
     return !flow_bb_inside_loop_p(loop, way->dest) || way->dest == block->loop_father->header ||
            !flow_bb_inside_loop_p(block->loop_father, way->dest);
 }
 
-// nvcc takes a branch out of a loop if it goes the same way in all iterations.
+// nvcc unswitches a branch if it goes the same way in all iterations.
 bool is_unswitched(class loop *loop, basic_block block) {
     gcond *condition = condition_of(block);
     return condition && loops_leave(loop, condition);

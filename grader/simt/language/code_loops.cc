@@ -1,21 +1,21 @@
-// How nvcc would run loops: unrolled entirely, a few iterations as one, or as they stand.
+// How nvcc would compile loops: unrolled completely, in part, or not at all.
 #include "code.h"
 #include "pragmas.h"
 
 namespace {
 
-// Where nvcc 13 stops to unroll, found by compiling loops of growing length and body. Sizes are counted as
-// its optimiser does: operations, accesses, and addresses that are not a base and a constant.
+// The limits of nvcc 13's unrolling, found by compiling loops of growing length and body. Sizes are counted
+// as its optimiser does: operations, accesses, and addresses that are not a base and a constant.
 enum {
     LARGEST_FLAT =
-        400, // all copies of a body, multiplied by what is saved by unrolling, at most BEST_SAVING times
+        400, // all copies of a body, multiplied by the savings by unrolling, at most BEST_SAVING times
     BEST_SAVING = 4,
-    LARGEST_LOCAL = 2500,   // all copies of a body as it stands, if they index a variable of the thread
+    LARGEST_LOCAL = 2500,   // all copies of the original body, if they index a variable of the thread
     LARGEST_PART = 650,     // the copies of a part of a loop of known length
-    LARGEST_WANTED = 16384, // the same where the source asks for it
+    LARGEST_WANTED = 16384, // the same if the source requests it
     MOST_PART = 16,
     LARGEST_UNKNOWN = 180, // the copies of a loop of unknown length: 4 or 2
-    LARGEST_AGAIN = 22,    // the assembler unrolls a body so small by 4 once more
+    LARGEST_AGAIN = 22,    // the assembler unrolls such a small body by 4 once more
     MOST_FLAT = 1024
 };
 
@@ -28,7 +28,7 @@ bool is_constant(const struct code &code, tree value) {
     return is_gimple_min_invariant(value) || (TREE_CODE(value) == SSA_NAME && code.constants.count(value));
 }
 
-// True if nothing but constants makes the value.
+// True if the value is computed from constants alone.
 bool is_made_of_constants(const struct code &code, gimple *statement) {
     ssa_op_iter i;
     tree use;
@@ -50,7 +50,7 @@ bool is_header_of_flat(const struct code &code, basic_block block) {
     return block->loop_father->header == block && code.shapes[block->loop_father->num].flat;
 }
 
-// Takes every value that might be a constant, and then away those that are not, until none is left.
+// Assumes that every candidate is a constant, then removes those that are not, until none is left.
 void find_constants(struct code &code) {
     basic_block block;
     code.constants.clear();
@@ -154,7 +154,7 @@ struct size size_of(const struct code &code, class loop *loop, const std::vector
     return size;
 }
 
-// The times its body runs, if that is a constant; 0 otherwise.
+// Its trip count, if that is a constant; 0 otherwise.
 unsigned HOST_WIDE_INT trips_of(class loop *loop) {
     edge exit;
     tree count = find_loop_niter(loop, &exit);
@@ -163,8 +163,8 @@ unsigned HOST_WIDE_INT trips_of(class loop *loop) {
     return count && count != chrec_dont_know && tree_fits_uhwi_p(count) ? tree_to_uhwi(count) + 1 : 0;
 }
 
-// By what the counter is stepped: NULL_TREE if nvcc could not say how often the loop runs. It can if a
-// constant is added, or a signed number that does not change, for that sum may not wrap.
+// The step of the counter: NULL_TREE if nvcc cannot compute the trip count. It can if the step is a constant,
+// or a signed number that does not change, because that sum may not wrap.
 tree step_of_counter(class loop *loop, tree value) {
     gimple *made = definition_of(value);
     if (made && gimple_code(made) == GIMPLE_PHI && gimple_bb(made) == loop->header)
@@ -183,7 +183,7 @@ tree step_of_counter(class loop *loop, tree value) {
     return TYPE_UNSIGNED(TREE_TYPE(step)) || !loops_leave(loop, step) ? NULL_TREE : step;
 }
 
-// True if the loop is left there when its counter has come to a number that does not change.
+// True if the loop is left there when its counter has reached an invariant number.
 bool is_bound(class loop *loop, edge exit) {
     gcond *condition = condition_of(exit->src);
     if (!condition)
@@ -224,7 +224,7 @@ unsigned part_of(unsigned HOST_WIDE_INT trips, const struct size &size) {
     return 1;
 }
 
-// The line of the loop's head, which the branch back has, too.
+// The line of the loop's head, which is also that of the back edge.
 expanded_location place_of_head(class loop *loop) {
     edge exit = single_exit(loop);
     gimple_stmt_iterator last = gsi_last_nondebug_bb(exit ? exit->src : loop->header);
@@ -241,8 +241,8 @@ unsigned wanted_unroll(class loop *loop) {
     return pragmas_unroll(place.file, is_same_file && around.line < place.line ? around.line : 0, place.line);
 }
 
-// Whether to unroll the loop entirely: what the source wants, or what pays. Most does what may keep variables
-// in registers.
+// Whether to unroll the loop completely: if the source requests it, or if it pays. It pays most if it may
+// keep variables in registers.
 bool is_flat(unsigned HOST_WIDE_INT trips, const struct size &size, unsigned wanted) {
     const float saving = std::min((float)BEST_SAVING, (float)size.rolled / (float)std::max(size.flat, 1u));
     if (wanted != UNROLL_UNSAID)
@@ -312,7 +312,7 @@ static basic_block place_of(const struct code &code, tree value) {
     return moved == code.moved.end() ? gimple_bb(SSA_NAME_DEF_STMT(value)) : moved->second;
 }
 
-// By 2 or 4: the number is taken apart, and what is left over is asked for before and after. By 16, twice
+// By 2 or 4: the trip count is split, and tests for the rest come before and after. By 16, twice
 // more.
 cost loops_start(const struct code &code, const class loop *loop) {
     const loop_shape &shape = code.shapes[loop->num];

@@ -1,7 +1,7 @@
-// The pass that tells the engine of each basic block, and what a GPU would issue for it.
+// The pass that reports each basic block to the engine, with the instructions a GPU would issue for it.
 //
 // It runs after the race detector's instrumentation, and puts a call at the start of each block that has
-// statements, with the block's record (simt/code_info.h). It takes the place of -fsanitize-coverage=trace-pc.
+// statements, with the block's record (simt/code_info.h). It replaces -fsanitize-coverage=trace-pc.
 #include "code_pass.h"
 #include "calls.h"
 #include "code.h"
@@ -23,7 +23,7 @@ void collect_uses(gimple *statement, std::vector<tree> &uses) {
     uses.push_back(use);
 }
 
-// What a statement makes and needs, variables of the stack included: a vector is loaded into one.
+// The results and operands of a statement, variables of the stack included: a vector is loaded into one.
 void collect(gimple *statement, item &part) {
     collect_uses(statement, part.uses);
     tree value = gimple_get_lhs(statement);
@@ -41,7 +41,7 @@ bool has_one_step(basic_block block, tree value) {
     return false;
 }
 
-// The counter, and the branch back, are there once for all iterations that are run as one.
+// The counter and the back edge count once for all iterations that are run as one.
 float share_of(const struct code &code, basic_block block, gimple *statement) {
     const loop_shape &shape = loops_shape(code, block->loop_father);
     tree value = gimple_get_lhs(statement);
@@ -67,7 +67,7 @@ void add_work(struct code &code, basic_block block, gimple *statement) {
     code.items[with_hook(place)->index].push_back(part);
 }
 
-// A load of this block whose value has no name yet, behind which no other such one comes; NULL if there is
+// The last load of this block whose value has no name yet, if no other such load follows; NULL if there is
 // none.
 item *last_nameless_load(std::vector<item> &items) {
     for (size_t i = items.size(); i-- > 0;)
@@ -76,7 +76,7 @@ item *last_nameless_load(std::vector<item> &items) {
     return NULL;
 }
 
-// What a function is handed in structures: the hooks of their loads come before the call, in the same order.
+// Structures passed to a function: the hooks of their loads come before the call, in the same order.
 void join_arguments(struct code &code, gcall *call, std::vector<item> &items, item &part) {
     for (unsigned i = gimple_call_num_args(call); i-- > 0;) {
         tree argument = gimple_call_arg(call, i);
@@ -93,7 +93,7 @@ void join_arguments(struct code &code, gcall *call, std::vector<item> &items, it
 
 const unsigned HOST_WIDE_INT WIDEST = 16; // bytes of an access
 
-// True if the address is known to be one at which a wider access may begin. A class comes in words, which are
+// True if the address is known to allow a wider access. A class is copied in words, which are
 // one access if it is aligned to its size.
 bool is_aligned_to_more(const struct code &code, const struct address &place, gcall *hook) {
     tree size = size_of_hook(hook);
@@ -138,14 +138,14 @@ int add_call(struct code &code, basic_block block, gcall *call) {
     return is_any_hook(call) ? (int)code.items[block->index].size() - 1 : -1;
 }
 
-// The load of a copy: its store needs what it loads.
+// The load of a copy: its store depends on it.
 void join_load(struct code &code, gimple *copy, item &load) {
     if (load.order == ORDER_LOAD && !load.data)
         code.loaded.insert(load.data = gimple_assign_rhs1(copy));
 }
 
 // True if the place is a member of a class that is aligned to more bytes: a compiler may load or store it
-// with the members beside it.
+// together with neighbouring members.
 bool is_part(tree place) {
     tree bytes = TYPE_SIZE_UNIT(TREE_TYPE(place));
     const unsigned HOST_WIDE_INT size = bytes && tree_fits_uhwi_p(bytes) ? tree_to_uhwi(bytes) : WIDEST;
@@ -155,7 +155,7 @@ bool is_part(tree place) {
     return false;
 }
 
-// The statement after a hook is its access: what it loads is the access's, and so is what it needs to store.
+// The statement after a hook is its access: its result is the access's, and so are the values to store.
 void join(struct code &code, gimple *statement, item &access) {
     struct item part;
     collect(statement, part);
@@ -187,13 +187,13 @@ bool is_memory_access(gimple *statement) {
            (gimple_store_p(statement) || gimple_assign_load_p(statement));
 }
 
-// The hook of an access that is not logged leaves a copy with its other one.
+// If one of a copy's hooks is for an unlogged access, the other hook counts.
 int last_access(int added, gcall *call, int before) {
     return is_any_hook(call) && added < 0 ? before : added;
 }
 
-// A function that is called hands over values that it has: it waits for what it loaded. All that was stored
-// to a structure is part of that value.
+// A called function returns values that it has: it waits for its loads. All stores to a structure are part
+// of the returned value.
 void add_return(struct code &code, basic_block block, greturn *statement) {
     struct item part;
     part.statement = statement;
@@ -207,7 +207,7 @@ void add_return(struct code &code, basic_block block, greturn *statement) {
     items.push_back(part);
 }
 
-// A function of the engine's headers that was inlined counts once, whatever it does.
+// An inlined function of the engine's headers counts once, whatever its statements.
 void add_inlined(struct code &code, basic_block block, gimple *statement, const cost &work) {
     struct item part;
     part.statement = statement;
@@ -237,7 +237,7 @@ void add_block(struct code &code, basic_block block, std::set<tree> &inlined) {
     }
 }
 
-// A constant that a branch hands to the place where branches meet is moved to a register.
+// A constant that a branch passes to the join is moved to a register.
 void add_moves(struct code &code, basic_block block) {
     const bool is_flat = loops_shape(code, block->loop_father).flat;
     for (gphi_iterator at = gsi_start_phis(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -257,7 +257,7 @@ void add_moves(struct code &code, basic_block block) {
     }
 }
 
-// In an order in which blocks come after those that dominate them.
+// In an order in which dominators come first.
 std::vector<basic_block> blocks_in_order(function *of) {
     std::vector<int> order(n_basic_blocks_for_fn(of));
     const int count = pre_and_rev_post_order_compute_fn(of, NULL, order.data(), false);
@@ -300,7 +300,7 @@ bool name_copied(struct code &code, const item &part) {
            is_any_loaded(code, part.uses) && code.loaded.insert(part.value).second;
 }
 
-// Copies of loaded values, and what is loaded on one of the ways to a block: who waits for those waits for
+// Copies of loaded values, and loads on one of the paths to a block: instructions that need those wait for
 // the load.
 void name_loaded(struct code &code) {
     basic_block block;
@@ -333,7 +333,7 @@ void add_branch_work(struct code &code, basic_block block, const cost &work) {
         code.items[block->index].push_back(part);
 }
 
-// Whatever stands in the block waits for it.
+// Every instruction in the block waits for it.
 void add_meeting(struct code &code, basic_block block) {
     struct item part;
     block = with_hook(block);

@@ -5,7 +5,7 @@
 #ifndef SIMT_LANGUAGE_CODE_PASS_H
 #define SIMT_LANGUAGE_CODE_PASS_H
 
-/** Adds the pass to the compiler, for the plugin of this name. */
+/** Adds the pass to the compiler, under this plugin name. */
 void code_pass_register(const char *plugin);
 /** Adds the pass that follows values through shuffles (code_unset.cc). */
 void unset_pass_register(const char *plugin);

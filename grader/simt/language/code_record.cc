@@ -1,14 +1,14 @@
-// A block's record: its instructions divided among segments, and what each segment waits for.
+// A block's record: its instructions divided into segments, and the loads that each segment waits for.
 //
-// nvcc moves a load up past arithmetic and past stores to other memory, so that loads that do not need each
-// other are all on their way before the first result is used. So work on a loaded value stands in the segment
-// where it is needed at the latest: that of an access whose address it makes, of the next store that loads
+// nvcc moves a load up past arithmetic and past stores to other memory, so that independent loads are all in
+// flight before the first result is used. So work on a loaded value is counted in the last segment that
+// allows it: that of an access whose address it computes, of the next store that loads
 // cannot pass, of the next barrier, or of the block's end.
 #include "code.h"
 
 namespace {
 
-// Cycles from an instruction to one that needs its result, about: they only choose the longest chain.
+// Approximate cycles from an instruction to a dependent one: they only choose the longest chain.
 const float latency_of[COST_UNITS] = {4, 4, 8, 18, 4, 4};
 
 struct segment {
@@ -21,18 +21,18 @@ struct segment {
 struct block_view {
     const struct code &code;
     const std::vector<item> &items;
-    std::map<tree, size_t> made;  // by value: the item that makes it
+    std::map<tree, size_t> made;  // by value: the item that computes it
     std::vector<unsigned> before; // by item: accesses before it
     std::vector<uint32_t> needs;  // by item: the loads that it depends on, a bit for each
-    std::vector<unsigned> wanted; // by item: the first access whose address or data it makes
+    std::vector<unsigned> wanted; // by item: the first access whose address or data it computes
     std::vector<const item *> accesses;
-    std::vector<unsigned> limits; // accesses that loads cannot pass, or segments that a barrier is in
+    std::vector<unsigned> limits; // accesses that loads cannot pass, or segments that contain a barrier
 };
 
-// The load's bit: the simulated machine has a place for so many loads of a block.
+// The load's bit: the simulated machine tracks so many loads of a block.
 uint32_t bit_of(unsigned access) { return UINT32_C(1) << access % SIMT_BLOCK_LOADS; }
 
-// No load is moved up past what has branches in it.
+// No load is moved up past an item that contains branches.
 bool stays(const item &part) { return part.order != ORDER_NONE || has_branches(part); }
 
 void number_items(struct block_view &view) {
@@ -79,7 +79,7 @@ void find_wanted(struct block_view &view) {
     }
 }
 
-// A load cannot pass a store to what may be the same memory.
+// A load cannot pass a store that may alias it.
 bool stops(const struct block_view &view, size_t store) {
     bool loads_follow = false;
     for (size_t i = store + 1; i < view.items.size() && view.items[i].order != ORDER_BARRIER; i++)
@@ -115,7 +115,7 @@ float weight_of(const cost &work) {
     return sum;
 }
 
-// The loads whose results the store's data or address, or the work, needs: stores that loads pass wait
+// The loads that the store's data or address, or the work, depends on: stores that loads pass wait
 // later.
 uint32_t loads_for(const struct block_view &view, size_t i, unsigned to) {
     if (view.items[i].order == ORDER_STORE &&
@@ -124,7 +124,7 @@ uint32_t loads_for(const struct block_view &view, size_t i, unsigned to) {
     return view.needs[i];
 }
 
-// Gives additions and moves to the unit that has had less so far.
+// Assigns additions and moves to the unit with less work so far.
 struct balance {
     float had[COST_UNITS] = {};
     cost of(const cost &work) {
@@ -143,7 +143,7 @@ const cost &longer_of(const cost &one, const cost &other) {
     return weight_of(other) > weight_of(one) ? other : one;
 }
 
-// What takes no instruction only names a value: whoever uses that waits for it.
+// An item without instructions only names a value: the value's users wait for it.
 bool waits(const item &part) { return part.work.total() > 0 || part.order != ORDER_NONE; }
 
 bool is_loaded_earlier(const struct block_view &view, tree use) {
@@ -159,14 +159,14 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
     return false;
 }
 
-// True for a division of integers by what is known only as the kernel runs, with its reciprocal.
+// True for an integer division by a number that is known only at run time, with its reciprocal.
 bool is_long_division(const item &part) {
     gassign *made = part.statement ? dyn_cast<gassign *>(part.statement) : NULL;
     return made && part.work.unit[SIMT_UNIT_SPECIAL] > 0 &&
            (gimple_assign_rhs_code(made) == TRUNC_DIV_EXPR || gimple_assign_rhs_code(made) == TRUNC_MOD_EXPR);
 }
 
-// Its two corrections wait for a predicate each. What makes numbers without a sign goes on side by side.
+// Its two corrections wait for a predicate each. Unsigned computations run in parallel.
 cost delay_of_division(const cost &work) {
     cost delay = work;
     delay.unit[SIMT_UNIT_ALU] = std::min(work.unit[SIMT_UNIT_ALU], 10.f);
@@ -182,7 +182,7 @@ cost delay_of_call(const cost &work) {
     return delay;
 }
 
-// From there on lanes run together again: 24 cycles, measured on an H200, also for a warp that went around.
+// From there on lanes run together again: 24 cycles, measured on an H200, also for a warp that skipped it.
 cost delay_of_meeting() { return cost(SIMT_UNIT_BRANCH, 2.7f); }
 
 cost without_branch(const cost &work) {
@@ -191,8 +191,8 @@ cost without_branch(const cost &work) {
     return delay;
 }
 
-// What an instruction's result is waited for. That of a predicate takes as long as a branch where it guards
-// accesses; of arithmetic both ways are issued, and one result is selected.
+// The latency of an item's result. That of a predicate is as long as a branch if it guards
+// accesses; of arithmetic both sides are issued, and one result is selected.
 cost delay_of(const item &part, const cost &work, const struct block_shape &shape) {
     gcond *condition = part.statement ? dyn_cast<gcond *>(part.statement) : NULL;
     gcall *call = part.statement ? dyn_cast<gcall *>(part.statement) : NULL;
@@ -203,12 +203,12 @@ cost delay_of(const item &part, const cost &work, const struct block_shape &shap
     if (call && is_called(call))
         return delay_of_call(work);
     if (condition && shape.is_guarded)
-        return without_branch(work); /* both parts of a condition make one, which the first has */
+        return without_branch(work); /* both parts of a condition make one, counted in the first */
     if (!shape.has_no_branch || !condition)
         return work;
     class loop *loop = gimple_bb(condition)->loop_father;
     if (loop_outer(loop) && loops_leave(loop, condition))
-        return cost(); /* nvcc has it in a predicate, for all iterations */
+        return cost(); /* nvcc keeps it in a predicate, for all iterations */
     return shape.guards_accesses ? work : without_branch(work);
 }
 
@@ -246,7 +246,7 @@ std::vector<segment> segments_of(const struct block_view &view, const struct blo
     return segments;
 }
 
-// Parts of instructions are carried on, so that the block's sum is right.
+// Fractions of instructions are carried over, so that the block's sum is right.
 struct rounding {
     cost left;
     static unsigned whole_of(float *left, float count) {
@@ -268,7 +268,7 @@ void add_words(std::vector<unsigned> &words, const segment &part, struct roundin
     words.push_back(part.earlier);
 }
 
-// Its name has the line that the block begins in, for whoever reads the object.
+// Its name contains the line in which the block begins, as help in a listing of the object.
 tree array_of(const std::vector<unsigned> &words, location_t place) {
     vec<constructor_elt, va_gc> *elements = NULL;
     for (size_t i = 0; i < words.size(); i++)
@@ -314,7 +314,7 @@ unsigned awaited_loads_of(const struct code &code, basic_block block) {
     return any_waits ? loads : 0;
 }
 
-// True if loads of later iterations may come before what this one stores.
+// True if loads of later iterations may come before the stores of this one.
 bool loads_run_ahead(const struct code &code, basic_block block) {
     const std::vector<item> &items = code.items[block->index];
     for (const item &part : items)

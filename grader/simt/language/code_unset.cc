@@ -1,11 +1,11 @@
-// Values that lanes receive from shuffles and that no lane has set.
+// Uninitialised values that lanes receive from shuffles.
 //
-// Passing a variable without a value to a shuffle is no read, and receiving such a value does no harm either:
-// in many reductions lanes receive what they never use. So each value that may come from a shuffle is
-// followed through the function by another one, its origin: 0, or the shuffle at which it had no value
-// (engine/exec/unset.h). The engine is told of the origin where it matters: where the value is stored, makes
-// an address, or decides whether something is done. A condition that only chooses between values hands its
-// origin on to the value.
+// Passing an uninitialised variable to a shuffle is no read, and receiving such a value is harmless too: in
+// many reductions lanes receive values that they never use. So each value that may come from a shuffle is
+// followed through the function by another one, its origin: 0, or the shuffle at which it was uninitialised
+// (engine/exec/unset.h). The origin is passed to the engine where it matters: where the value is stored, is
+// part of an address, or decides whether code with effects runs. A condition that only chooses between values
+// passes its origin on to the result.
 #include "code.h"
 #include "code_pass.h"
 #include "space.h"
@@ -14,13 +14,13 @@
 
 namespace {
 
-enum { REGION = 32 }; // blocks that depend on a condition and are looked at
+enum { REGION = 32 }; // blocks that depend on a condition and are examined
 
-// What depends on a condition.
+// The blocks that depend on a condition.
 struct region {
     basic_block branch, join;
     std::set<basic_block> blocks; // between the two
-    bool acts;                    // on one of the ways something is done in any case
+    bool acts;                    // one of the sides always has an effect
 };
 
 struct unset {
@@ -53,7 +53,7 @@ bool only_passes(gimple *shuffle, tree value) {
     return true;
 }
 
-// The value that a statement makes of others, and of nothing else; NULL_TREE if it does more, or less.
+// The only value that a statement computes from others; NULL_TREE if it does more, or less.
 tree made_of_values(gimple *statement) {
     if (gimple_code(statement) == GIMPLE_PHI)
         return virtual_operand_p(gimple_phi_result(statement)) ? NULL_TREE : gimple_phi_result(statement);
@@ -73,7 +73,7 @@ std::vector<gimple *> uses_of(tree value) {
     return uses;
 }
 
-// True if all that becomes of the value is passed to shuffles.
+// True if the value is only passed to shuffles.
 bool is_only_passed(tree value, std::set<tree> &seen) {
     if (!seen.insert(value).second)
         return true;
@@ -85,7 +85,7 @@ bool is_only_passed(tree value, std::set<tree> &seen) {
     return true;
 }
 
-// What a place is part of: a variable, or what a pointer points to that is no constant.
+// The variable that contains a place, or the object of a pointer that is no constant.
 tree variable_around(tree place) {
     tree base = get_base_address(place);
     for (unsigned steps = 0; base && !DECL_P(base) && steps < REGION; steps++) {
@@ -112,7 +112,7 @@ bool is_own_variable(const unset &at, tree place) {
     return base && DECL_P(base) && auto_var_in_fn_p(base, at.of->decl);
 }
 
-// The load of a variable of the function that the hook is about; NULL if it is about something else.
+// The load of a variable of the function that the hook belongs to; NULL if it belongs to something else.
 gimple *load_of_own(const unset &at, gcall *hook) {
     tree address;
     if (!is_hook_of_number(hook) || order_of_hook(hook, &address) != ORDER_LOAD)
@@ -128,9 +128,9 @@ gimple *load_of_own(const unset &at, gcall *hook) {
                : NULL;
 }
 
-/* ---- what depends on a condition ---- */
+/* ---- blocks that depend on a condition ---- */
 
-// Whether the statement does something that others see: not a hook, and no store to an own variable.
+// Whether the statement has an effect on others: not a hook, and no store to an own variable.
 bool is_act(const unset &at, gimple *statement) {
     if (!gimple_vdef(statement) || gimple_clobber_p(statement))
         return false;
@@ -149,7 +149,7 @@ bool has_act(const unset &at, basic_block block) {
     return false;
 }
 
-// Whether something is done on the way that begins with the block, before another branch.
+// Whether the path that begins with the block has an effect before another branch.
 bool acts_first(const unset &at, const region &found, basic_block block) {
     for (unsigned steps = 0; steps < REGION && found.blocks.count(block); steps++) {
         if (has_act(at, block))
@@ -198,7 +198,7 @@ bool comes_from(const region &found, edge way) {
     return way->src == found.branch || found.blocks.count(way->src);
 }
 
-// Whether a value where ways meet depends on which way was taken.
+// Whether a value at a join depends on the path taken.
 bool chooses(const region &found, gphi *phi) {
     tree first = NULL_TREE;
     for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
@@ -211,7 +211,7 @@ bool chooses(const region &found, gphi *phi) {
     return false;
 }
 
-/* ---- which values are followed ---- */
+/* ---- the values that are followed ---- */
 
 void follow(unset &at, tree value, std::vector<tree> &left) {
     if (!at.origins.count(value)) {
@@ -250,7 +250,7 @@ void follow_all(unset &at) {
     }
 }
 
-/* ---- what makes an origin ---- */
+/* ---- the computation of an origin ---- */
 
 tree no_origin() { return build_int_cstu(long_unsigned_type_node, 0); }
 
@@ -265,7 +265,7 @@ tree assign(gimple_stmt_iterator *before, enum tree_code op, tree type, tree a, 
     return result;
 }
 
-// One of two origins, if there is one: a number that is not 0 is the larger one.
+// One of two origins, if there is one: the larger one, because 0 is none.
 tree either(gimple_stmt_iterator *before, tree a, tree b) {
     return !a || a == b ? b : !b ? a : assign(before, MAX_EXPR, long_unsigned_type_node, a, b);
 }
@@ -290,7 +290,7 @@ tree any_origin_of(const unset &at, gimple *statement, gimple_stmt_iterator *bef
     return result;
 }
 
-// Of a choice and of a product only what is chosen, or is not multiplied by 0, counts.
+// In a choice and a product, only the chosen value, or one that is not multiplied by 0, counts.
 tree origin_of_result(const unset &at, gimple *statement, gimple_stmt_iterator *before) {
     const enum tree_code op = is_gimple_assign(statement) ? gimple_assign_rhs_code(statement) : ERROR_MARK;
     if (op == COND_EXPR) {
@@ -387,7 +387,7 @@ void make_origin(const unset &at, tree value, tree origin) {
     }
 }
 
-// What comes by this way is chosen by conditions, too.
+// Values on this path are chosen by conditions, too.
 tree origin_by(const unset &at, gphi *phi, unsigned argument, const std::map<gimple *, tree> &conditions) {
     edge way = gimple_phi_arg_edge(phi, argument);
     tree origin = origin_of(at, gimple_phi_arg_def(phi, argument));
@@ -416,7 +416,7 @@ void join_origins(const unset &at, tree value, tree origin, const std::map<gimpl
                     gimple_phi_arg_edge(phi, i), UNKNOWN_LOCATION);
 }
 
-/* ---- where an origin matters ---- */
+/* ---- the uses of an origin ---- */
 
 void use_before(gimple *statement, tree origin) {
     gimple_stmt_iterator i = gsi_for_stmt(statement);
@@ -450,7 +450,7 @@ void store_origin(const unset &at, gimple *store) {
                     {origin, gimple_call_arg(hook, 0), size_of_hook(hook)});
 }
 
-// All that an access uses makes its address, but for what it stores.
+// All operands of an access belong to its address, except the stored value.
 tree origin_of_address(const unset &at, gimple *access, gimple_stmt_iterator *before) {
     tree origin = NULL_TREE, use;
     ssa_op_iter i;
@@ -492,7 +492,7 @@ void use_in_region(const unset &at, gimple *condition, const region &found, tree
                 use_before(gsi_stmt(i), origin);
 }
 
-// What has no value may be copied as a whole: so is what a function is handed.
+// Uninitialised values may be copied as a whole: so are a function's arguments.
 void copy_origins(gimple *copy) {
     gcall *load = hook_of(copy, ORDER_LOAD), *store = hook_of(copy, ORDER_STORE);
     if (!load || !store)
@@ -574,7 +574,7 @@ class unset_values : public gimple_opt_pass {
 
 } // namespace
 
-// It comes late: what it adds would keep loops from being unrolled.
+// It comes late: its additions would prevent loops from being unrolled.
 void unset_pass_register(const char *plugin) {
     register_pass_info info = {new unset_values(g), "optimized", 1, PASS_POS_INSERT_BEFORE};
     register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);

@@ -1,4 +1,4 @@
-// How much shared and constant memory a program asks for, and of which types dynamic memory is.
+// The shared and constant memory that a program requests, and the types of dynamic memory.
 #include "memory.h"
 
 namespace {
@@ -20,7 +20,7 @@ bool is_made_by(tree value, const char *function) {
     return cp_walk_tree_without_duplicates(&value, find_call, const_cast<char *>(function)) != NULL_TREE;
 }
 
-// All declarations of one name in a namespace are one variable, wherever they stand.
+// All declarations of one name in a namespace are one variable, whatever their scope.
 void declare_dynamic(tree function, tree variable) {
     tree scope = CP_DECL_CONTEXT(function);
     while (TREE_CODE(scope) != NAMESPACE_DECL)

@@ -1,4 +1,4 @@
-// Notes each `#pragma unroll` by its place. Source: CUDA C++ Programming Guide, "#pragma unroll".
+// Notes each `#pragma unroll` by its line. Source: CUDA C++ Programming Guide, "#pragma unroll".
 #include "pragmas.h"
 #include "gcc.h"
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-enum { FARTHEST = 4 }; // lines, less one, from the pragma to its loop: comments may stand between
+enum { FARTHEST = 4 }; // lines, less one, from the pragma to its loop: comments may be between
 
 std::map<std::pair<std::string, int>, unsigned> said;
 

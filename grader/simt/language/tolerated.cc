@@ -1,7 +1,7 @@
-// What g++ refuses and nvcc takes: its errors become warnings just before they are shown.
+// Code that g++ rejects and nvcc accepts: its errors become warnings just before they are shown.
 //
-// nvcc's own compiler reads device code, and writes declarations anew for the host's compiler. So some rules
-// of g++ hold for neither. An error of g++ is known by the text that it is made from. One other is moved.
+// nvcc's own compiler reads device code, and writes new declarations for the host's compiler. So some rules
+// of g++ apply to neither. An error of g++ is recognised by its message format. One other error is moved.
 #include "tolerated.h"
 
 #include "space.h"
@@ -49,7 +49,7 @@ bool is_tolerated(const diagnostic_info *info) {
     return false;
 }
 
-// Where a semicolon is missing, nvcc names the line of the next word, and g++ that of the last one.
+// For a missing semicolon nvcc names the line of the next word, and g++ that of the last one.
 void move_to_token(const diagnostic_info *info) {
     const char *text = text_of(info);
     if (info->kind == DK_ERROR && text && strncmp(text, "expected %<;%>", 14) == 0 &&

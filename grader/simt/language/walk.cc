@@ -1,16 +1,16 @@
-// Reads the body of a function as the parser left it: templates are instantiated, nothing is inlined yet.
+// Reads the body of a function after parsing: templates are instantiated, nothing is inlined yet.
 #include "calls.h"
 #include "kernels.h"
 #include "memory.h"
 
 namespace {
 
-// Where the reading is.
+// The reader's position.
 struct reader {
     struct caller &caller;
     location_t place;     // of the expression around
     bool fixed = false;   // the place is that of a declaration around
-    int refused_line = 0; // where a vector was refused last
+    int refused_line = 0; // the last line in which a vector was refused
 };
 
 tree visit(tree *node, int *subtrees, void *data);
@@ -21,10 +21,10 @@ bool on_device(const struct reader &reader) {
     return (reader.caller.space & (SPACE_DEVICE | SPACE_IMPLICIT)) != 0;
 }
 
-// True if device code is certain to be made: then nvcc refuses what the language of the device lacks.
+// True if device code is certain to be generated: then nvcc rejects anything the device language lacks.
 bool is_device_code(const struct reader &reader) { return (reader.caller.space & SPACE_DEVICE) != 0; }
 
-// A use of a variable: of its value, or of the place where it is.
+// A use of a variable: of its value, or of its address.
 void use_variable(const struct reader &reader, tree variable, bool value) {
     if (!on_device(reader) || !is_host_variable(variable))
         return;
@@ -38,7 +38,7 @@ void use_variable(const struct reader &reader, tree variable, bool value) {
                                : "; pass it as an argument, or declare it __device__ or __constant__"));
 }
 
-// g++ has vectors of any size. nvcc knows them, but not in device code.
+// g++ has vectors of any size. nvcc supports them, but not in device code.
 void check_vector(struct reader &reader, tree expression) {
     const int line = expand_location(reader.place).line;
     if (!is_device_code(reader) || !TREE_TYPE(expression) || !VECTOR_TYPE_P(TREE_TYPE(expression)) ||
@@ -67,7 +67,7 @@ tree called_function(tree function) {
     return function && TREE_CODE(function) == FUNCTION_DECL ? function : NULL_TREE;
 }
 
-// The function that a virtual call names; which one runs is known when the program does.
+// The function that a virtual call names; which one runs is known at run time.
 tree virtual_function(tree reference) {
     tree entry = TYPE_BINFO(obj_type_ref_class(reference));
     entry = entry ? BINFO_VIRTUALS(entry) : NULL_TREE;
@@ -82,7 +82,7 @@ bool is_engine_function(tree function, const char *name) {
     return DECL_NAME(function) && id_equal(DECL_NAME(function), name);
 }
 
-// A shared variable is memory that the engine is asked for (translate/shared.c).
+// A shared variable is memory requested from the engine (translate/shared.c).
 void check_shared_memory(const struct reader &reader, tree callee) {
     const bool shared = is_engine_function(callee, "simt_shared_variable") ||
                         is_engine_function(callee, "simt_extern_shared");
@@ -116,7 +116,7 @@ tree first_place(tree *node, int *, void *) {
     return EXPR_P(*node) && EXPR_HAS_LOCATION(*node) ? *node : NULL_TREE;
 }
 
-// True if the compiler put the declaration's value for an argument: its places are all that of the call.
+// True if the compiler supplied the declaration's default argument: all its places are that of the call.
 bool is_left_out(tree argument, tree otherwise, location_t call) {
     tree placed = cp_walk_tree_without_duplicates(&argument, first_place, NULL);
     if (placed)
@@ -126,7 +126,7 @@ bool is_left_out(tree argument, tree otherwise, location_t call) {
     return argument == otherwise && DECL_P(otherwise);
 }
 
-// Reads the arguments, and for one that the call leaves out what the declaration says, at its place there.
+// Reads the arguments, and for an omitted one the declaration's default, at its place there.
 void read_arguments(struct reader &reader, tree expression, tree callee) {
     tree parameter = callee ? FUNCTION_FIRST_USER_PARMTYPE(callee) : NULL_TREE;
     const int first = 3, skipped = callee ? num_artificial_parms_for(callee) : 0;
@@ -153,8 +153,8 @@ bool is_function_of_simt(tree callee, const char *name) {
            DECL_NAME(DECL_CONTEXT(callee)) && id_equal(DECL_NAME(DECL_CONTEXT(callee)), "simt");
 }
 
-// The translator hands a value that is assigned through a function (translate/returned.c). What it is handed
-// by its address, or by one of two addresses, is there for its value.
+// The translator passes an assigned value through a function (translate/returned.c). An argument passed by
+// its address, or by one of two addresses, counts as a use of its value.
 void read_value_at(struct reader &reader, tree address) {
     while (CONVERT_EXPR_P(address) || TREE_CODE(address) == NON_LVALUE_EXPR)
         address = TREE_OPERAND(address, 0);
@@ -182,7 +182,7 @@ void read_call(struct reader &reader, tree expression) {
         call(reader, callee);
     else if (function && TREE_CODE(function) == OBJ_TYPE_REF) {
         tree named = virtual_function(function);
-        if (named && !DECL_DESTRUCTOR_P(named)) // nvcc does not look at a virtual destructor
+        if (named && !DECL_DESTRUCTOR_P(named)) // nvcc does not check a virtual destructor
             call(reader, named);
         read(reader, &OBJ_TYPE_REF_EXPR(function));
     } else if (function) {
@@ -285,14 +285,14 @@ void check_assignment(const struct reader &reader, tree expression) {
                  decl_as_string(place, TFF_SCOPE));
 }
 
-// Everything else: its operands, one after the other, with the place of the expression itself.
+// All other expressions: their operands, one after another, with the place of the expression itself.
 void read_operands(struct reader &reader, tree expression) {
     for (int i = 0; i < TREE_OPERAND_LENGTH(expression); i++)
         if (TREE_OPERAND(expression, i))
             read(reader, &TREE_OPERAND(expression, i));
 }
 
-// Where nvcc sees the end of a function's outermost block: at its first return, or at its last statement.
+// The end of a function's outermost block for nvcc: its first return, or its last statement.
 struct ending {
     location_t last;
     bool returns;
@@ -335,7 +335,7 @@ tree asks_for_side(tree *node, int *, void *) {
     return callee && is_engine_function(callee, "simt_on_device") ? callee : NULL_TREE;
 }
 
-// A function with a part for either side (translate/sides.c): each is read as a function of its side is.
+// A function with a part for either side (translate/sides.c): each part is read as a function of its side.
 void read_sides(struct reader &reader, tree statement) {
     const enum space space = reader.caller.space;
     if (space & SPACE_DEVICE) {
@@ -379,7 +379,7 @@ bool read_special(struct reader &reader, tree expression) {
     }
 }
 
-// The body of a kernel is a lambda, which may return what it likes.
+// The body of a kernel is a lambda, which may have any return type.
 void check_return(const struct reader &reader) {
     if (is_kernel_body(reader.caller.function) && !VOID_TYPE_P(TREE_TYPE(TREE_TYPE(reader.caller.function))))
         error_at(reader.place, "a __global__ function returns nothing: store results through a pointer");
@@ -432,7 +432,7 @@ bool is_unevaluated(tree expression) {
     }
 }
 
-// A constructor begins with a statement that makes no code.
+// A constructor begins with a statement without code.
 bool begins_lifetime(tree expression) {
     return (TREE_CODE(expression) == MODIFY_EXPR || TREE_CODE(expression) == INIT_EXPR) &&
            TREE_CLOBBER_P(TREE_OPERAND(expression, 1));
@@ -453,7 +453,7 @@ tree visit(tree *node, int *subtrees, void *data) {
         return NULL_TREE;
     *subtrees = 0;
     if (TREE_CODE(expression) == BIND_EXPR) {
-        read(reader, &BIND_EXPR_BODY(expression)); // the values of its variables are read where they stand
+        read(reader, &BIND_EXPR_BODY(expression)); // the variables' values are read at their declarations
         return NULL_TREE;
     }
     if (is_unevaluated(expression))
@@ -491,7 +491,7 @@ void walk_function(tree function) {
 
 namespace {
 
-// What a variable outside functions is initialized with.
+// The initial value of a variable outside functions.
 struct initial {
     tree variable;
     bool in_device_memory;
@@ -515,7 +515,7 @@ tree visit_initial(tree *node, int *subtrees, void *data) {
     return NULL_TREE;
 }
 
-// A constructor that has nothing to do may stand before a device variable; it is not called.
+// A device variable may have an empty constructor; it is not called.
 bool is_empty_constructor(tree expression) {
     tree callee = TREE_CODE(expression) == CALL_EXPR || TREE_CODE(expression) == AGGR_INIT_EXPR
                       ? called_function(TREE_OPERAND(expression, 1))

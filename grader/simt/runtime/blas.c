@@ -1,4 +1,4 @@
-// Vectors and matrices of cuBLAS calls: what is checked of them, and how their numbers are read and stored.
+// Vectors and matrices of cuBLAS calls: their checks, and access to their numbers.
 #include "blas.h"
 
 #include <stdarg.h>
@@ -45,7 +45,7 @@ static bool is_empty(const struct simt_matrix *m) { return m->rows == 0 || m->co
 static size_t extent(const struct simt_matrix *m) {
     return (size_t)(m->columns - 1) * pitch(m) + column_bytes(m);
 }
-/** Pieces of memory without a gap: the columns, or one where they lie one behind the other. */
+/** Pieces of memory without a gap: the columns, or one piece if they are contiguous. */
 static size_t pieces(const struct simt_matrix *m) {
     return is_empty(m) ? 0 : m->ld == m->rows ? 1 : (size_t)m->columns;
 }

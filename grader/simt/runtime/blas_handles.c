@@ -86,13 +86,13 @@ cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t *
 
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
     SIMT_BLAS_BEGIN(handle);
-    (void)mode; /* all arithmetic is exact but for one rounding */
+    (void)mode; /* all arithmetic is exact except for one rounding */
     return CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void *workspace, size_t bytes) {
     SIMT_BLAS_BEGIN(handle);
-    (void)workspace, (void)bytes; /* none is needed */
+    (void)workspace, (void)bytes; /* none needed */
     return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -121,7 +121,7 @@ const char *cublasGetStatusName(cublasStatus_t status) {
 
 const char *cublasGetStatusString(cublasStatus_t status) { return cublasGetStatusName(status); }
 
-/** Copies columns; a vector with a step is a matrix of one row. */
+/** Copies columns; a vector with a stride is a matrix of one row. */
 static cublasStatus_t copy(int rows, int columns, int size, const void *from, int from_ld, void *to,
                            int to_ld, enum cudaMemcpyKind kind, const char *function, uintptr_t at) {
     if (rows < 0 || columns < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0)
@@ -138,7 +138,7 @@ static cublasStatus_t copy(int rows, int columns, int size, const void *from, in
     return simt_api_copy_rows(&c) == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
-/** Defines a function that copies one way. */
+/** Defines a function that copies in one direction. */
 #define COPIES(vector, matrix, kind)                                                                         \
     cublasStatus_t vector(int n, int size, const void *from, int from_step, void *to, int to_step) {         \
         __attribute__((cleanup(simt_api_leave))) const uintptr_t entered =                                   \

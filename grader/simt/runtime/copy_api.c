@@ -39,7 +39,7 @@ static size_t extent(const struct simt_copy *c, size_t pitch) {
     return rows_extent(pitch, c->width, c->height);
 }
 
-/** Checks one side. @return cudaSuccess, or what the call has to return */
+/** Checks one side. @return cudaSuccess, or the call's error */
 static cudaError_t check_side(const struct simt_copy *c, const void *pointer, size_t size, bool wants_device,
                               const char *role) {
     switch (simt_pointee_of(pointer, size, c->function, role, c->at)) {
@@ -96,12 +96,12 @@ static void copy_row(char *to, const char *from, size_t size) {
     }
 }
 
-/** True for memory of the device, whose bounds check_side() knows. */
+/** True for device memory, whose bounds check_side() knows. */
 static bool is_devices_own(uintptr_t address) {
     return in_device(simt_variable_alias(address)) || simt_constant_near(address);
 }
 
-/** True for memory that the device alone can use. */
+/** True for memory that only the device can use. */
 static bool is_of_device(uintptr_t address) {
     const struct simt_allocation *a = simt_heap_find(simt_variable_alias(address));
     return simt_constant_near(address) ||
@@ -119,8 +119,8 @@ static bool waits_for_copy(const struct simt_copy *c) {
     return c->kind == cudaMemcpyHostToHost || is_pageable(to) || (is_pageable(from) && !is_of_device(to));
 }
 
-/** What a copy does with its target. For memory of the device alone: in other memory the host's values may
- * stand (host_view.h). */
+/** A copy's access to its target, in device memory. In other memory the host's values may differ
+ * (host_view.h). */
 static enum simt_use use_of_target(const struct simt_copy *c) {
     bool same = simt_operation_is_recorded() && is_of_device((uintptr_t)c->to);
     for (size_t row = 0; same && row < c->height; row++)
@@ -142,7 +142,7 @@ static void remark_on_garbage(const struct simt_copy *c) {
                            "launched, and is this the array that it fills?");
 }
 
-/** Copies, in the order of the streams. */
+/** Copies, in stream order. */
 static void copy_in_order(const struct simt_copy *c) {
     simt_memory_open((uintptr_t)c->from, extent(c, c->from_pitch));
     simt_memory_open((uintptr_t)c->to, extent(c, c->to_pitch));
@@ -156,7 +156,7 @@ static void copy_in_order(const struct simt_copy *c) {
         simt_api_wait_for_stream(c->stream);
 }
 
-/** Notes a copy for the time that it takes. One from host to host is the host's own. */
+/** Notes a copy for the timing model. One from host to host is the host's own work. */
 static void note_copy(const struct simt_copy *c) {
     const bool to = is_of_device((uintptr_t)c->to), from = is_of_device((uintptr_t)c->from);
     if (!to && !from)
@@ -269,7 +269,7 @@ static enum simt_use use_of_filled(const struct simt_fill *f) {
     return same ? SIMT_USE_SAME : SIMT_USE_WRITE;
 }
 
-/** Fills, in the order of the streams. The host waits if it can use the memory, too. */
+/** Fills, in stream order. The host waits if it can access the memory, too. */
 static void fill_in_order(const struct simt_fill *f) {
     simt_memory_open((uintptr_t)f->to, rows_extent(f->pitch, f->width, f->height));
     simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(f->stream), f->function, f->at);
@@ -352,7 +352,7 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent exten
         return simt_api_null(__func__, SIMT_API_CALLER);
     size_t rows;
     if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
-        rows = SIZE_MAX; /* which no device has */
+        rows = SIZE_MAX; /* larger than any device */
     simt_api_target(pitched, sizeof *pitched);
     *pitched = (struct cudaPitchedPtr){.xsize = extent.width, .ysize = extent.height};
     return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, rows, __func__,
@@ -370,7 +370,7 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaEx
     return cudaSuccess;
 }
 
-/** Where slice @p z of a copy begins. */
+/** The start of slice @p z of a copy. */
 static char *slice_of(const struct cudaPitchedPtr *pitched, const struct cudaPos *from, size_t z) {
     return (char *)pitched->ptr + ((from->z + z) * pitched->ysize + from->y) * pitched->pitch + from->x;
 }

@@ -1,4 +1,4 @@
-// Capturing streams, and the graphs that come of it.
+// The capture of streams, and the resulting graphs.
 #include "simt/graphs.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 
-/** A graph, or one that can be launched. */
+/** A graph, or an executable one. */
 struct graph {
     struct graph *next; /**< of all graphs */
     bool executable;
@@ -28,7 +28,7 @@ static cudaError_t refuse(const char *function, uintptr_t at) {
     return simt_api_misuse(cudaErrorInvalidValue, at, "%s: there is no such graph", function);
 }
 
-/** Makes a handle that holds what was captured. */
+/** Makes a handle that holds the captured operations. */
 static cudaError_t create(void **out, struct simt_captured_list *list, bool executable) {
     struct graph *g = calloc(1, sizeof *g);
     if (!g)

@@ -1,6 +1,6 @@
 // Streams and events. The engine has done the work when a call returns, but the program may not rely on that:
-// engine/streams keeps the order on which it may. An event has its place in it, and the modelled time at
-// which it was recorded.
+// engine/streams keeps the order on which it may rely. An event has its place in that order, and the modelled
+// time at which it was recorded.
 #include <stdlib.h>
 
 #include "api.h"
@@ -12,7 +12,7 @@
 #include "engine/report/status.h"
 #include "engine/streams/capture.h"
 
-/** A handle of the program; one list has all that exist. */
+/** A handle of the program; one list holds all that exist. */
 struct handle {
     struct handle *next;
     enum handle_kind { STREAM, EVENT } kind;
@@ -22,7 +22,7 @@ struct handle {
     double time_us;
     bool asked;                          /* and the answer was that it is not done */
     struct simt_stream_clock clock;      /* of an event */
-    struct simt_captured_place captured; /* where it was recorded, if its stream was captured */
+    struct simt_captured_place captured; /* the place of its recording, if its stream was captured */
 };
 
 static struct handle *handles;
@@ -81,8 +81,8 @@ bool simt_api_is_blocking(cudaStream_t stream) {
     return !h || !(h->flags & cudaStreamNonBlocking);
 }
 
-/** Work that is not done may be done the next time: the first question is answered with no, so that a program
- * that does not heed the answer is found out. */
+/** A query may find work unfinished now and done later: the first query is answered with no, so that a
+ * program that ignores the answer is found. */
 static cudaError_t not_ready(bool *asked) {
     *asked = !*asked;
     return *asked ? cudaErrorNotReady : cudaSuccess;
@@ -169,14 +169,14 @@ cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsig
     return cudaSuccess;
 }
 
-/** A function that cudaLaunchHostFunc() was given. */
+/** The argument of cudaLaunchHostFunc(). */
 struct host_call {
     cudaHostFn_t function;
     void *data;
     uintptr_t at;
 };
 
-/** A function of the host has its turn in the stream. */
+/** Runs a host function in stream order. */
 static void take_turn(const void *stream, const char *name, void (*function)(void),
                       const uintptr_t arguments[5], uintptr_t at) {
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_HOST_FUNCTION});
@@ -287,12 +287,12 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     return cudaSuccess;
 }
 
-/* The modelled time of the program so far, which its events show. */
+/* The modelled time of the program so far, as its events report it. */
 
 static struct simt_timeline timeline;
 static size_t calls_seen;
 
-/** The list of calls, and what the host did, began anew since time was asked for last. */
+/** Whether the list of calls, and the host's work, was reset since the last query of time. */
 static bool began_anew(void) {
     return calls_seen > simt_host_call_count() || timeline.accessed > simt_host_bytes;
 }

@@ -1,4 +1,4 @@
-/* Assembly statements in device code: inline PTX becomes statements of C++ (ptx.h). The operands stay where
+/* Assembly statements in device code: inline PTX becomes C++ statements (ptx.h). The operands stay where
    they are, so they are translated like other text:
 
        asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));
@@ -15,7 +15,7 @@
 /** An assembly statement, by its tokens. */
 struct assembly {
     uint32_t word, open; /**< `asm` and its parenthesis */
-    uint32_t texts_end;  /**< the token behind its text */
+    uint32_t texts_end;  /**< the token after its text */
     unsigned operands;   /**< outputs and inputs */
 };
 
@@ -49,7 +49,7 @@ static bool add_text(const struct token_list *list, uint32_t i, FILE *out) {
     return true;
 }
 
-/* The text of a statement, from the token on that follows its parenthesis; NULL if it is no plain text. */
+/* The text of a statement, from the token after its parenthesis; NULL if it is not a plain literal. */
 static char *text_of(const struct token_list *list, struct assembly *a) {
     char *text = NULL;
     size_t length = 0;
@@ -68,7 +68,7 @@ static char *text_of(const struct token_list *list, struct assembly *a) {
     return NULL;
 }
 
-/* Puts `text` in place of the tokens from `first` to `last`. */
+/* Replaces the tokens from `first` to `last` by `text`. */
 static void replace(struct unit *unit, uint32_t first, uint32_t last, const char *text) {
     edit_insert(&unit->edits, unit->list.tokens[first].start, "%s", text);
     unit_blank(unit, first, last);
@@ -81,8 +81,8 @@ static uint32_t constraint_end(const struct token_list *list, uint32_t i) {
     return i;
 }
 
-/* Makes a variable of each operand from token `i` on. @return the token behind the last one; NO_TOKEN if
-   something else stands there */
+/* Makes a variable of each operand from token `i` on. @return the token after the last one; NO_TOKEN if
+   there is anything else */
 static uint32_t take_operands(struct unit *unit, struct assembly *a, uint32_t i, bool outputs) {
     const struct token_list *list = &unit->list;
     char text[64];
@@ -103,7 +103,7 @@ static uint32_t take_operands(struct unit *unit, struct assembly *a, uint32_t i,
     return list->tokens[i].kind == TOKEN_MARK ? i : NO_TOKEN;
 }
 
-/* Reads outputs and inputs; blanks the marks between them and what is clobbered. */
+/* Reads outputs and inputs; blanks the separators and the clobbers. */
 static bool take_parts(struct unit *unit, struct assembly *a) {
     const struct token_list *list = &unit->list;
     const uint32_t close = list->tokens[a->open].match;
@@ -125,8 +125,8 @@ static bool take_parts(struct unit *unit, struct assembly *a) {
     return true;
 }
 
-/* What cannot be translated is an error only where code is made for it: headers have functions that nothing
- * calls. */
+/* An untranslatable statement is an error only where code is generated for it: headers contain functions that
+ * are never called. */
 static void refuse_where_used(struct unit *unit, const struct assembly *a, const char *unknown) {
     const struct token_list *list = &unit->list;
     char words[128];

@@ -12,7 +12,7 @@
 /** "No such token". */
 #define NO_TOKEN UINT32_MAX
 
-/** What a token is. */
+/** The kinds of token. */
 enum token_kind {
     TOKEN_EDGE, /**< before the first and after the last token */
     TOKEN_NAME, /**< identifier or keyword */
@@ -25,7 +25,7 @@ enum token_kind {
 struct token {
     uint32_t start;  /**< its first byte in the text */
     uint32_t length; /**< in bytes */
-    uint32_t line;   /**< in the user's file, by the line markers */
+    uint32_t line;   /**< in the user's file, according to the line markers */
     uint32_t match;  /**< the other one of a pair of brackets, or NO_TOKEN */
     uint16_t file;   /**< index into token_list::files */
     uint8_t kind;    /**< an enum token_kind */
@@ -40,7 +40,7 @@ struct token_list {
     uint32_t count;        /**< of `tokens` */
     char **files;          /**< the names of the files in line markers; owned */
     uint16_t file_count;   /**< of `files` */
-    struct token *pragmas; /**< the text of each `#pragma` behind that word; owned */
+    struct token *pragmas; /**< the text after each word `#pragma`; owned */
     uint32_t pragma_count; /**< of `pragmas` */
 };
 
@@ -60,11 +60,11 @@ bool token_is(const struct token_list *list, uint32_t i, const char *spelling);
 bool token_is_one_of(const struct token_list *list, uint32_t i, const char *const *words);
 /** True if token @p i begins so. */
 bool token_begins(const struct token_list *list, uint32_t i, const char *prefix);
-/** The token's text as two arguments of printf, for a string with a precision. */
+/** The token's text as two printf arguments, a precision and a string. */
 #define TOKEN_TEXT(list, i) (int)(list)->tokens[i].length, (list)->text + (list)->tokens[i].start
 /** First byte after the token. */
 uint32_t token_end(const struct token_list *list, uint32_t i);
-/** True if no byte lies between token @p i and the next. */
+/** True if no byte is between token @p i and the next. */
 bool token_touches_next(const struct token_list *list, uint32_t i);
 
 #endif

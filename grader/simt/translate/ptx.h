@@ -1,6 +1,6 @@
 /**
  * @file ptx.h
- * @brief Inline PTX: the text of an assembly statement as statements of C++, by a table of instructions.
+ * @brief Inline PTX: translates an assembly statement's text to C++ statements, by a table of instructions.
  *
  * The result calls functions of simt/ptx.h. Operand `%N` of the statement is the variable `simt_asm_N`, a
  * register that the text declares is the variable `simt_reg_NAME`.
@@ -12,11 +12,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/** How one instruction is translated. The rows stand in ptx_table.c. */
+/** The translation of one instruction. The table is in ptx_table.c. */
 struct ptx_row {
     const char *name;     /**< its words without modifiers and type, such as "mul.lo" */
     const char *optional; /**< words that change nothing here, each with a blank on both sides */
-    const char *types;    /**< types it may have, likewise; NULL: it has none */
+    const char *types;    /**< its allowed types, likewise; NULL: it has none */
     const char *function; /**< of simt::ptx, a template over the type */
     /**
      * One letter per operand: d a destination, e a destination that may have a predicate behind `|`, D a list
@@ -34,7 +34,7 @@ const struct ptx_row *ptx_find(const char *opcode, size_t count, const char **ty
  * Writes PTX as C++.
  * @param text     the statement's text, without escapes
  * @param operands how many operands the statement has
- * @param[out] unknown what cannot be translated, if something cannot
+ * @param[out] unknown the part that cannot be translated, if any
  * @return false then
  */
 bool ptx_translate(const char *text, unsigned operands, FILE *out, char *unknown, size_t size);

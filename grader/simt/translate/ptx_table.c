@@ -1,4 +1,4 @@
-// The PTX instructions that may stand in an assembly statement. Source: the PTX ISA, version 9.
+// The PTX instructions allowed in an assembly statement. Source: the PTX ISA, version 9.
 #include <string.h>
 
 #include "ptx.h"
@@ -187,7 +187,7 @@ static bool is_among(const char *words, const char *word, size_t length) {
     return false;
 }
 
-/* True if the opcode's words up to `end`, those left out that change nothing, are the row's name. */
+/* True if the opcode's words up to `end`, except optional ones, are the row's name. */
 static bool is_named(const struct ptx_row *row, const char *opcode, const char *end) {
     const char *rest = row->name;
     for (const char *word = opcode; word < end;) {

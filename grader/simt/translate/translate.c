@@ -1,4 +1,4 @@
-// The translator's passes, one after the other over one list of tokens.
+// The translator's passes, in sequence over one list of tokens.
 #include "translate.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include "allocate.h"
 #include "unit.h"
 
-/* The same bracket in one character: the compiler takes both alike. */
+/* The digraph's bracket as one character: to the compiler they are the same. */
 static char bracket_of(const char *digraph) {
     if (digraph[0] == '<')
         return digraph[1] == '%' ? '{' : '[';
@@ -28,16 +28,16 @@ void translate_digraphs(char *source, size_t length) {
     token_list_free(&list);
 }
 
-/* The byte behind the blanks that begin at one. */
+/* The byte after the blanks at `at`. */
 static uint32_t behind_blanks(const struct token_list *list, uint32_t at) {
     while (at < list->length && isspace((unsigned char)list->text[at]) && list->text[at] != '\n')
         at++;
     return at;
 }
 
-/* A backslash that only blanks follow on its line joins the line to the next. Where a comment stood behind
-   it, the preprocessor leaves the backslash. nvcc's compiler reads preprocessed text anew and joins the
-   lines; g++ takes it for a stray one. It is left out here, and lines stay where they are. */
+/* A backslash followed only by blanks joins its line to the next. If a comment followed it,
+   the preprocessor leaves the backslash. nvcc's compiler reads preprocessed text again and joins the
+   lines; g++ reports it as stray. It is removed here, and lines stay where they are. */
 static void translate_splices(struct unit *unit) {
     const struct token_list *list = &unit->list;
     for (uint32_t i = 1; i + 1 < list->count; i++) {

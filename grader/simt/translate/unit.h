@@ -1,6 +1,6 @@
 /**
  * @file unit.h
- * @brief One text in the translator's passes, and the changes that they make to it.
+ * @brief One text in the translator's passes, and their changes to it.
  */
 #ifndef SIMT_UNIT_H
 #define SIMT_UNIT_H
@@ -12,20 +12,20 @@ struct edit {
     uint32_t at;      /**< byte of the text */
     uint32_t removed; /**< bytes to remove; 0: an insertion */
     uint32_t order;   /**< insertions at the same byte keep the order in which they were made */
-    char *text;       /**< what is inserted; owned */
+    char *text;       /**< the inserted text; owned */
 };
 
-/** Edits of one text. Zeroed is none. */
+/** Edits of one text. Zeroed: none. */
 struct edit_list {
-    struct edit *edits; /**< in the order they were made */
+    struct edit *edits; /**< in the order in which they were made */
     size_t count;       /**< of `edits` */
     size_t capacity;    /**< edits there is room for */
 };
 
-/** Puts text, printf-like, before byte @p at. */
+/** Inserts text, printf-like, before byte @p at. */
 void edit_insert(struct edit_list *list, uint32_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/** Puts text, printf-like, in place of @p removed bytes. */
+/** Replaces @p removed bytes by text, printf-like. */
 void edit_replace(struct edit_list *list, uint32_t at, uint32_t removed, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -41,7 +41,7 @@ void edits_free(struct edit_list *list);
 /** The kinds of a `__shared__` declaration. */
 enum shared_kind {
     SHARED_STATIC,  /**< a variable of its own */
-    SHARED_NAMED,   /**< `extern __shared__ int s[4]`: static, too, and one with all others of that name */
+    SHARED_NAMED,   /**< `extern __shared__ int s[4]`: static, one for all declarations of that name */
     SHARED_DYNAMIC, /**< `extern __shared__ int s[]` */
 };
 
@@ -50,14 +50,14 @@ enum shared_kind {
 struct shared_global {
     uint32_t name;         /**< the token that declares it */
     uint32_t scope_end;    /**< last token of the namespace around it */
-    enum shared_kind kind; /**< how it is declared */
+    enum shared_kind kind; /**< its kind */
 };
 
-/** What the passes read and write. */
+/** The passes' input and output. */
 struct unit {
     struct token_list list;        /**< the tokens of the text */
     struct outline outline;        /**< its functions and declarations */
-    struct edit_list edits;        /**< what the passes change */
+    struct edit_list edits;        /**< the passes' changes */
     struct shared_global *globals; /**< the shared variables outside functions */
     size_t global_count;           /**< of `globals` */
     size_t global_capacity;        /**< globals there is room for */
@@ -69,7 +69,7 @@ struct unit {
     bool checked;                  /**< qualifiers become attributes, which the plugin of g++ checks */
 };
 
-/** Reads a text, which must stay where it is. */
+/** Reads a text, which must outlive the unit. */
 void unit_begin(struct unit *unit, const char *text, size_t length);
 /** Frees all of it. */
 void unit_end(struct unit *unit);
@@ -77,19 +77,19 @@ void unit_end(struct unit *unit);
  * already. */
 void unit_error(struct unit *unit, uint32_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/** The same for what is no token of the list, such as a pragma. */
+/** The same for a place outside the list of tokens, such as a pragma. */
 void unit_error_at(struct unit *unit, const struct token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /** Overwrites tokens @p first to @p last with spaces; line ends between them stay. */
 void unit_blank(struct unit *unit, uint32_t first, uint32_t last);
-/** True if token @p i lies in a kernel or in a `__device__` function. */
+/** True if token @p i is in a kernel or in a `__device__` function. */
 bool unit_in_device_code(const struct unit *unit, uint32_t i);
-/** True if tokens @p first to @p last use the name that token @p name spells, and not as a member of
- * something. */
+/** True if tokens @p first to @p last use the name that token @p name spells, and not as a member of an
+ * object. */
 bool unit_mentions(const struct unit *unit, uint32_t first, uint32_t last, uint32_t name);
-/** True if two tokens are spelled alike. */
+/** True if two tokens have the same spelling. */
 bool unit_same_word(const struct unit *unit, uint32_t a, uint32_t b);
-/** Inserts at byte @p at the reference through which a function sees the shared variable that @p name
+/** Inserts at byte @p at the reference through which a function accesses the shared variable that @p name
  * declares. */
 void unit_add_shared_reference(struct unit *unit, uint32_t at, uint32_t name, enum shared_kind kind);
 /** True if the function is device code that names the variable and is in its scope. */
@@ -112,11 +112,11 @@ void translate_locals(struct unit *unit);
 void translate_watched(struct unit *unit, const char *messages);
 /** Structures that functions return are stored so that the engine sees the store. */
 void translate_returned(struct unit *unit);
-/** `k<<<g, b>>>(args)` becomes an expression of C++. */
+/** `k<<<g, b>>>(args)` becomes a C++ expression. */
 void translate_launches(struct unit *unit);
 /** Removes the cast of the kernel in cudaLaunchKernel() and similar calls. */
 void translate_kernel_casts(struct unit *unit);
-/** Inline PTX in device code becomes statements of C++. */
+/** Inline PTX in device code becomes C++ statements. */
 void translate_assembly(struct unit *unit);
 /** Shifts in device code become calls of the engine. */
 void translate_shifts(struct unit *unit);

@@ -1,10 +1,10 @@
-// make bench-batch: how long a class takes, beside what its builds and engine runs take alone; the memory of
-// the grader; and whether anything grows faster than the class.
+// make bench-batch: the time of a class, compared with that of its builds and engine runs alone; the memory
+// of the grader; and whether anything grows faster than the class.
 //
 //   batch N CORES    N submissions of lab3 on CORES cores; run in the repository
 //
-// "Alone" is the processor time that the compilers and the submissions on the engine had inside the sandbox,
-// in the same run, divided by the cores: what the class would take if nothing else cost anything and no core
+// "Alone" is the processor time of the compilers and of the submissions on the engine inside the sandbox,
+// in the same run, divided by the cores: the time of the class if nothing else cost anything and no core
 // ever waited. On a machine that does other work, look at the processor times.
 #include <errno.h>
 #include <ftw.h>
@@ -28,8 +28,8 @@ enum { SAMPLE_US = 50000, SIZES = 3, TURNS = 3, REPORT = 8000 };
 static char directory[64] = "/tmp/bench-batch-XXXXXX";
 
 struct figures {
-    double wall_s, cpu_s;     // of the command with all it started
-    long own_kib, worker_kib; // most that ./grade batch itself had in memory, and any of its workers
+    double wall_s, cpu_s;     // of the command and all its descendants
+    long own_kib, worker_kib; // peak memory of ./grade batch itself, and of any of its workers
 };
 
 static _Noreturn void fail(const char *what) {
@@ -103,7 +103,7 @@ static void keep_to(int cores) {
         fail("there are fewer cores");
 }
 
-// ./grade batch on a class of the directory. Its lines go to a log.
+// ./grade batch on a class of the directory. Its output goes to a log.
 static struct figures batch(const char *class, const char *db, int cores, const char *cost) {
     struct figures figures = {.own_kib = 0};
     struct rusage usage;
@@ -140,7 +140,7 @@ static struct figures batch(const char *class, const char *db, int cores, const 
     return figures;
 }
 
-// What the submissions' builds and engine runs cost, in processor seconds, and how many there were.
+// The processor seconds of the submissions' builds and engine runs, and their number.
 static double alone(const char *cost, int *count) {
     double sum = 0, one;
     FILE *file = fopen(in(cost), "r");
@@ -154,7 +154,7 @@ static double alone(const char *cost, int *count) {
     return sum;
 }
 
-// One student's folder with a file that nobody else has.
+// One student's folder with a unique file.
 static void put(const char *class, int i, const char *text) {
     char name[64], path[PATH_MAX];
     snprintf(name, sizeof name, "%s/s%04d", class, i);
@@ -176,7 +176,7 @@ static char *read_text(const char *path) {
     return text;
 }
 
-// As a class is: six of ten are right, the others wrong in one way or another.
+// A typical class: six of ten are right, the others wrong in different ways.
 static void make_class(const char *class, int count) {
     static const char *const kinds[] = {"solutions/lab3",
                                         "grader/course/lab3/fixtures/correct_block_128",
@@ -219,8 +219,8 @@ static int by_size(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-// Some of the same submissions, graded anew on half of the cores and on all, in turns: a machine that is
-// faster at one time than at another would tell of itself instead.
+// Grades some of the same submissions again, alternately on half of the cores and on all: otherwise a machine
+// whose speed varies would distort the comparison.
 static void twice_the_cores(int count, int cores) {
     double times[TURNS];
     make_class("few", count);
@@ -243,8 +243,9 @@ static void twice_the_cores(int count, int cores) {
     printf("  median: %.2f times the rate\n", times[TURNS / 2]);
 }
 
-// The gradebook's own part, without any grading: all handed in, then one transaction a result that claims the
-// next, as a batch does, with a report as long as real ones are. @return seconds a submission
+// The gradebook's own part, without any grading: all are handed in, then there is one transaction for each
+// result, which claims the next, as in a batch, with a report as long as real ones. @return seconds per
+// submission
 static double gradebook_alone(const char *db, int count) {
     struct error error;
     char report[REPORT + 1], student[16], text[32];
@@ -284,9 +285,8 @@ static double gradebook_alone(const char *db, int count) {
     return (now() - begin) / count;
 }
 
-// What is not the grading: the gradebook's own part, and a batch that finds all of it graded already. In
-// memory, where there is such a place, so that it is not the disk that is measured; what the disk adds is
-// told apart.
+// The overhead besides grading: the gradebook's own part, and a batch that finds everything graded already.
+// In memory, if possible, so that the disk is not measured; the cost of the disk is reported separately.
 static void larger_classes(void) {
     static const int sizes[SIZES] = {300, 1000, 3000};
     double record_ms[SIZES], again_ms[SIZES], mib[SIZES];

@@ -1,12 +1,12 @@
 // Times commands: bench RUNS [-b BYTES] LABEL COMMAND [[-b BYTES] LABEL COMMAND]...
 //
-// Every command is run RUNS times by /bin/sh, in turns, so that a busy moment of the machine falls on all
+// Every command is run RUNS times by /bin/sh, in turns, so that a busy moment of the machine affects all
 // of them. A row gives the median, least and greatest wall time, the median processor time (which a busy
-// machine stretches less), the greatest memory seen and, from the second on, how many times longer the first
-// command took. Memory is the larger of two figures: what the kernel says was the largest resident set of one
-// process, and the sum over all processes that descend from the command, with shared pages divided among
-// them, looked at every 20 ms. -b tells how many bytes of device memory the next command touches: its row
-// ends with the processor time and the memory for each of them, of the memory what is beyond 64 MiB. The
+// machine stretches less), the greatest memory seen and, from the second on, the factor by which the first
+// command was slower. Memory is the larger of two figures: the kernel's largest resident set of one
+// process, and the sum over all descendants of the command, with shared pages divided among
+// them, sampled every 20 ms. -b is the number of bytes of device memory that the next command accesses: its
+// row ends with the processor time and the memory for each of them, without the first 64 MiB of memory. The
 // output of a command is shown if it fails.
 #include <ctype.h>
 #include <dirent.h>
@@ -32,7 +32,7 @@ enum {
 struct command {
     const char *label, *text;
     double wall_s[MAX_RUNS], cpu_s[MAX_RUNS];
-    double device_bytes; // 0 if nobody said
+    double device_bytes; // 0 if not given
     long peak_kib;
 };
 
@@ -57,12 +57,12 @@ static pid_t parent_of(const char *pid) {
     size_t length = fread(line, 1, sizeof line - 1, file);
     fclose(file);
     line[length] = '\0';
-    // The name, in parentheses, may hold anything; what follows its last ')' is "state parent ...".
+    // The name, in parentheses, may contain any character; after its last ')' comes "state parent ...".
     const char *end = strrchr(line, ')');
     return end && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
 }
 
-// Proportional set size of one process in KiB; 0 if it is gone or is not ours to look at.
+// Proportional set size of one process in KiB; 0 if it is gone or cannot be read.
 static long pss_kib(pid_t pid) {
     char path[64], line[256];
     long kib = 0;
@@ -185,7 +185,7 @@ static void print_table(struct command *commands, int count, int runs) {
     }
 }
 
-// Reads the commands. @return how many; 0 if the words are not as they should be
+// Reads the commands. @return their number; 0 if the words are invalid
 static int read_commands(char **words, struct command *commands) {
     int count = 0;
     while (*words) {

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Types a command of a document in the copy, or looks up what it speaks of: try.sh run|grade|blame|target|options|elsewhere COMMAND
-# Prints what is wrong; nothing if it is as the document says.
+# Runs a command from a document in the copy, or looks up its parts: try.sh run|grade|blame|target|options|elsewhere
+# COMMAND Prints the errors; nothing if the document is right.
 set -u
 
 how=$1 command=$2
 
-# What a reader puts in place of the capitals.
+# A reader's values for the capitals.
 filled() {
     printf '%s\n' "$command" | sed -E 's/ PATH/ uploads/; s/submissions[.]zip/submissions.tar.gz/; s/STUDENT LAB/s01 lab1/
         s/labN/lab3/g; s/ LAB( |$)/ lab1\1/; s/FORMAT/csv/; s/check STUDENT/check s01/; s/SEED/2026/; s/ DIR/ solutions\/lab16/

@@ -1,5 +1,5 @@
-// A program that misbehaves in the way its first argument names: what test_sandbox puts into the box.
-// Exit code 0 means that it was kept from doing harm, or had nothing to do; 1 that it got through.
+// A program that misbehaves in the way that its first argument names: test_sandbox runs it in the box.
+// Exit code 0 means that it was stopped, or had nothing to do; 1 that it succeeded.
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-// What never ends is not to be reasoned away by a compiler.
+// Keeps a compiler from removing endless loops.
 static volatile int forever = 1;
 
 static int spin(const char *unused) {
@@ -29,7 +29,7 @@ static int spin(const char *unused) {
     return 1;
 }
 
-// Honest work that takes a fifth of a second of a processor.
+// Honest work that takes a fifth of a second of processor time.
 static int work(const char *unused) {
     (void)unused;
     while (clock() < CLOCKS_PER_SEC / 5)
@@ -64,7 +64,7 @@ static void *sleep_forever(void *unused) {
 static int thread_bomb(const char *unused) {
     (void)unused;
     pthread_attr_t small;
-    // Small stacks: the memory limit is not what we are after.
+    // Small stacks: the memory limit is not tested here.
     pthread_attr_init(&small);
     pthread_attr_setstacksize(&small, 65536);
     while (forever) {
@@ -107,7 +107,7 @@ static int team(const char *unused) {
     return 0;
 }
 
-// A compiler leaves out memory that nobody looks at.
+// A compiler removes memory that is never read.
 static void touch(volatile char *memory, size_t bytes) {
     for (size_t i = 0; i < bytes; i += 4096)
         memory[i] = 1;
@@ -174,7 +174,7 @@ static int daemonize(const char *unused) {
     (void)unused;
     pid_t first = fork();
     if (first != 0) {
-        // The daemon must be there before we go.
+        // The daemon must run before this process ends.
         usleep(50 * 1000);
         return first < 0 ? 1 : 0;
     }
@@ -255,7 +255,7 @@ static int print_descriptors(const char *unused) {
     return 0;
 }
 
-// Answers each message on 3 with the same, one higher, on 4.
+// Answers each message on 3 with the same one plus 1, on 4.
 static int answer_messages(const char *unused) {
     (void)unused;
     for (int number; read(3, &number, sizeof number) == (ssize_t)sizeof number;) {

@@ -1,5 +1,5 @@
-// An observer of one's own: names the lines whose requests to global memory take more sectors than they need.
-// Link it with a program, and it watches each launch (docs/engine.md says how):
+// An observer of one's own: names the lines whose requests to global memory take more sectors than necessary.
+// Linked with a program, it watches each launch (docs/engine.md explains how):
 //   gcc -std=c11 -Igrader -Igrader/simt -idirafter grader/simt/include -c
 //   grader/tests/observers/uncoalesced.c -o build/uncoalesced.o build/bin/simtcc prog.cu build/uncoalesced.o
 //   -o prog && ./prog
@@ -10,11 +10,11 @@
 
 enum { SECTOR = 32, MOST_PLACES = 256 };
 
-/** What was counted of one place in the code. */
+/** The counts of one code address. */
 static struct place {
     uintptr_t pc;
-    uint64_t sectors; /**< that its requests took */
-    uint64_t needed;  /**< that the same bytes would take side by side */
+    uint64_t sectors; /**< of its requests */
+    uint64_t needed;  /**< that the same bytes would take if contiguous */
 } places[MOST_PLACES];
 static unsigned place_count;
 
@@ -27,7 +27,7 @@ static unsigned place_of(uintptr_t pc) {
     return i;
 }
 
-/** Sectors that the lanes of a request touch; an access lies in one, for it is aligned. */
+/** Sectors that the lanes of a request access; an access is within one, because it is aligned. */
 static unsigned sectors_of(const struct simt_request *request) {
     uint64_t seen[SIMT_WARP];
     unsigned count = 0;

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Plays a term: a roster; labs that come from Gradescope, Moodle and Canvas in turn; late days, sections,
-# extensions and overrides; a batch that is killed twice; an assignment that is opened again; a spec that has
-# changed; a request to grade again; and a student who is to be forgotten. Then every final score is worked out
+# Simulates a term: a roster; labs that come from Gradescope, Moodle and Canvas in turn; late days, sections,
+# extensions and overrides; a batch that is killed twice; an assignment that is reopened; a spec that has
+# changed; a request to grade again; and a student who is to be forgotten. Then every final score is computed
 # again by recompute.awk, and compared.
 #   play.sh GRADE FOLDER STUDENTS LAB LAB LAB...
-# A spec that has changed is one whose results carry another sum, and half of their points: a kit cannot be
-# built anew here.
+# A changed spec is simulated by results with another sum, and half of their points: a kit cannot be
+# rebuilt here.
 set -eu
 export TZ=UTC LC_ALL=C
 grade=$(realpath "$1")
@@ -25,7 +25,7 @@ die() {
     exit 1
 }
 ask() { sqlite3 -separator ' ' gradebook.db "$1"; }
-# The grader's exit codes for a class: 0, or 1 where something was not handed in.
+# The grader's exit codes for a class: 0, or 1 if a submission is missing.
 grade() { "$grade" "$@" >>log 2>&1 || [ $? = 1 ] || { tail log; die "./grade $*"; }; }
 
 everybody=$(seq -f 's%03g' "$students")
@@ -33,7 +33,7 @@ number() { expr "${1#s}" + 0; }
 first=1790000040 # when the first lab is due; each is due a week after the one before
 due_of() { set -- "$1" $labs; wanted=$1; shift; k=0; for l; do [ "$l" = "$wanted" ] && break; k=$((k + 1)); done; echo $((first + k * 604800)); }
 
-# What a student hands in, and when: a solution, a fixture, a starter that was touched, or what does not compile;
+# A student's submission, and its time: a solution, a fixture, a modified starter, or a file that does not compile;
 # an hour or a minute early, or up to two days late. One in six hands in nothing.
 write_text() { # WHO LAB ROUND FILE
     set -- "$1" "$2" "$3" "$4" $(($(number "$1") + 2 * $3 + $(number "${2#lab}")))
@@ -98,7 +98,7 @@ batch() { # LAB ROUND
     set -- uploads/"$1.$2" --lab "$1" --backend cpu --roster roster.csv $([ -f "$1.csv" ] && echo --roster "$1.csv")
     grade batch "$@"
 }
-# Ends a batch, with all that it has started, when it has printed so many results.
+# Kills a batch, with all that it has started, when it has printed so many results.
 kill_batch() { # RESULTS LAB
     : >killed
     setsid "$grade" batch "uploads/$2.1" --lab "$2" --backend cpu --roster roster.csv -j 2 >killed 2>&1 &
@@ -134,7 +134,7 @@ for lab in $labs; do
 done
 [ "$(ask 'SELECT count(*) FROM result')" = "$(grep -c '^attempt' facts)" ] || die "not every attempt has one result"
 
-# The first lab is opened again, until ten days later; every third hands in once more.
+# The first lab is reopened, until ten days later; every third student hands in once more.
 again=$(for who in $everybody; do [ $(($(number "$who") % 3)) != 0 ] || ! hands_in "$who" "$1" || echo "$who"; done)
 from_gradescope "$1" 2 $again
 batch "$1" 2
@@ -167,7 +167,7 @@ stamp() { date -d "@$1" '+%Y-%m-%d %H:%M:%SZ'; }
 } >policy.ini
 grade policy check
 
-# The first lab's spec has changed: while it is graded again, the earlier scores stay, and are called stale. As the
+# The first lab's spec has changed: while it is graded again, the earlier scores stay, and are called stale. Since the
 # best attempt counts, earlier ones are graded again as well.
 of_first="lab = '$1'" of_now="version NOT LIKE '%-000000000000'"
 scores="SELECT DISTINCT student, lab, sha256, score FROM result WHERE $of_first"
@@ -183,7 +183,7 @@ ask "$scores AND $of_now ORDER BY student, lab, sha256" >after
 cmp before after || die "the spec is as it was, and scores are not"
 say "$1: another spec; $(sed -n '1s/^to grade: //p' changed); $(grep -c '^changed: ' changed || true) scores changed"
 
-# One student asks for another look.
+# One student asks for a regrade.
 grade batch --only-changed --regrade s001 --lab "$1"
 say "graded again at request: $(ask "SELECT attempt FROM submission WHERE student = 's001' AND lab = '$1'") time"
 
@@ -193,7 +193,7 @@ say "graded again at request: $(ask "SELECT attempt FROM submission WHERE studen
 ! grep -q 's002' gradebook.db || die "a forgotten student is in the gradebook's file"
 say "forgotten: s002"
 
-# What the grader says, and what the rules say.
+# The scores of the grader, and those of the rules.
 ask "SELECT DISTINCT 'score', sha256, score FROM result WHERE version NOT LIKE '%-000000000000'" >>facts
 awk -f "$top/grader/tests/term/recompute.awk" facts | sort >expected
 {

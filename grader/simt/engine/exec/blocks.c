@@ -1,6 +1,6 @@
-// Runs the blocks of a launch: one after another, until one polls in vain for what another block has yet to
-// do, or goes in a circle for long (polling.c). Then it gives way, and as many blocks as the device could
-// hold at a time run one time slice after the other.
+// Runs the blocks of a launch one after another, until a block polls without progress for something another
+// block has yet to do, or loops for long (polling.c). Then it gives way, and as many blocks as the device can
+// hold at a time take turns, a time slice each.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,13 @@
 #include "engine/model/profile.h"
 #include "engine/observe/observers.h"
 
-/* The records of the blocks that are resident together, by their places. */
+/* The records of the blocks that are resident together, by their slots. */
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
 struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 
-/* Blocks that have begun, by their places; a finished one's record serves the next. */
+/* Blocks that have begun, by their slots; the record of a finished block serves the next one. */
 static struct simt_block **resident;
 static size_t resident_capacity;
 
@@ -31,7 +31,7 @@ uint32_t simt_next_epoch(void) {
     return ++epoch;
 }
 
-/** What the built-in variables of the launch and the block say; zero on the host. */
+/** Sets the built-in variables of the launch and the block; they are zero on the host. */
 static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index) {
     simt_builtin_grid_dim = grid;
     simt_builtin_block_dim = block;
@@ -47,7 +47,7 @@ static void *zeroed(size_t count, size_t size) {
     return memset(memory, 0, count * size);
 }
 
-/** The record at a place; made if there is none. */
+/** The record in a slot; allocated if there is none. */
 static struct simt_block *block_at(uint32_t place) {
     if (place >= resident_capacity) {
         size_t capacity = resident_capacity ? 2 * resident_capacity : 1;
@@ -106,7 +106,7 @@ static void restore_stacks(const struct simt_block *block) {
     }
 }
 
-/** The running block gives way: keeps its shared memory and what lies on its lanes' stacks. */
+/** The running block gives way: saves its shared memory and the contents of its lanes' stacks. */
 static void block_save(struct simt_block *block) {
     block->shared_image = simt_shared_save(block->shared_image, block->event.epoch);
     save_stacks(block);
@@ -125,7 +125,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
         simt_prepare_lane(&block->lane[i], &block->context[i], i);
 }
 
-/** Makes it that of block @p number of the launch, whose lanes run from now on. */
+/** Makes @p block block @p number of the launch, and runs its lanes from now on. */
 static void block_begin(struct simt_block *block, uint64_t number) {
     struct simt_dim3 extent = simt_launch_now.event.block;
     block->index = simt_index_of(number, simt_launch_now.event.grid);
@@ -146,7 +146,7 @@ static void block_begin(struct simt_block *block, uint64_t number) {
         prepare_warp(block, w);
 }
 
-/** Lets the lanes of a block run that had given way to others. */
+/** Resumes the lanes of a block that gave way to others. */
 static void block_resume(struct simt_block *block) {
     simt_block_now = block;
     set_builtins(simt_launch_now.event.grid, simt_launch_now.event.block, block->index);
@@ -163,14 +163,14 @@ static void blocks_begin_launch(void) {
         simt_thread_index[i] = simt_index_of(i, extent);
 }
 
-/** Ends it: the host is in no block. */
+/** Ends the launch: the host is in no block. */
 static void blocks_end_launch(void) {
     const struct simt_dim3 none = {0, 0, 0};
     simt_builtin_thread_idx = none;
     set_builtins(none, none, none);
 }
 
-/** Its lanes start again from the top next time, because others have used their stacks. */
+/** Makes the block's lanes start from the top next time, because others have used their stacks. */
 static void block_forget_fibers(struct simt_block *block) {
     for (uint32_t i = 0; i < block->capacity; i++)
         block->lane[i].started = false;
@@ -184,7 +184,7 @@ void simt_forget_fibers(void) {
 
 enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY, BLOCK_PAUSED };
 
-/** Where the lanes of the running block are: the unions of its warps' masks. */
+/** The states of the running block's lanes: the unions of its warps' masks. */
 static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) {
     *ready = *at_op = *at_barrier = 0;
     for (uint32_t w = 0; w < simt_block_now->event.warps; w++) {
@@ -210,19 +210,18 @@ static void fail_stuck(void) {
     simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
 }
 
-/** Blocks under way but for the running one; a random schedule lets no more of them drift apart. */
+/** Blocks under way except the running one; a random schedule lets no more of them drift apart. */
 enum { MOST_APART = 4 };
 static uint64_t blocks_apart, blocks_paused;
 
-/** Whether the running block, which could go on, is to let others run first. */
+/** Whether the running block, which could go on, has to let others run first. */
 static bool is_turn_over(bool at_barrier) {
     const bool over = simt_block_now->turn_over;
     simt_block_now->turn_over = false;
     return over || (at_barrier && blocks_apart < MOST_APART && simt_schedule_gives_way());
 }
 
-/** Runs the running block until it is done, all that it still could do is to poll in vain, or its turn is
- * over. */
+/** Runs the running block until it is done, can only poll without progress, or its turn is over. */
 static enum outcome run_block(bool *moved) {
     for (;;) {
         uint32_t ready, at_op, at_barrier;
@@ -288,10 +287,10 @@ static struct simt_block *dequeue(struct queue *queue) {
     return block;
 }
 
-/** How long all blocks have polled in vain, and what is made of that. */
+/** How long all blocks have polled without progress, and when that counts as starvation. */
 struct vain {
-    uint64_t turns;    /**< of blocks, one behind the other */
-    uint64_t patience; /**< turns of each block before proof is asked for */
+    uint64_t turns;    /**< of blocks, one after another */
+    uint64_t patience; /**< turns of each block before proof is required */
 };
 
 enum { FIRST_PATIENCE = 4 };
@@ -300,19 +299,19 @@ enum { FIRST_PATIENCE = 4 };
 static void note_turn(struct vain *vain, bool in_vain) {
     vain->turns = in_vain ? vain->turns + 1 : 0;
     if (!in_vain && simt_polls_are_proved)
-        vain->patience *= 2; /* they count their tries, say: proof is dear */
+        vain->patience *= 2; /* they may count their tries, and proof is expensive */
     simt_polls_are_proved &= in_vain;
 }
 
-/** Whether all of @p blocks blocks wait for ever: each has had its turn while proof was asked for. */
+/** Whether all of @p blocks blocks wait for ever: each has had its turn while proof was required. */
 static bool are_starved(const struct vain *vain, uint64_t blocks) {
     simt_polls_are_proved |= vain->turns > vain->patience * blocks;
     return vain->turns > (vain->patience + 2) * blocks + 1;
 }
 
 /**
- * The blocks from @p next on, and the running one, share the device: one that gives way makes room for one
- * that has not begun, as long as there is room, and then for the one that has waited longest.
+ * The running block and the blocks from @p next on share the device: a block that gives way makes room for
+ * one that has not begun, while there is room, and then for the one that has waited longest.
  */
 static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
     struct queue queue = {.capacity = residency()};
@@ -332,7 +331,7 @@ static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
             free_place = simt_block_now->event.place;
         }
         bool room = free_place != UINT32_MAX || places < queue.capacity;
-        /* One that polls waits for those that are paused before it waits for others to begin. */
+        /* A polling block waits for paused blocks before it waits for others to begin. */
         bool begins = outcome != BLOCK_GIVES_WAY || blocks_paused == 0;
         if (next < blocks && room && begins) {
             struct simt_block *block = block_at(free_place != UINT32_MAX ? free_place : places++);
@@ -381,5 +380,5 @@ void simt_run_launch(void) {
         share_device(outcome, next, blocks);
     blocks_end_launch();
     if (simt_launch_now.event.aborted)
-        simt_forget_fibers(); /* those left half-way */
+        simt_forget_fibers(); /* those abandoned half-way */
 }

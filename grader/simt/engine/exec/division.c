@@ -1,5 +1,5 @@
-// Divisions without a result. Some processors refuse them; on the others the compiler's plugin has the engine
-// divide. The first NaN or infinity of floating-point numbers is found by a refusal, too.
+// Divisions without a result. Some processors trap on them; on the others the compiler plugin makes the
+// engine divide. The first NaN or infinity of floating-point operations is found by a trap, too.
 #include "engine/exec/exit.h"
 
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #include "engine/report/settings.h"
 #include "simt/divide.h"
 
-/* What a quotient and a remainder by zero are here. */
+/* The quotient and the remainder of a division by zero. */
 static const uint64_t UNSPECIFIED = 0xa5a5a5a5a5a5a5a5;
 
 static void report_zero(uintptr_t pc) {
@@ -21,7 +21,7 @@ static void report_zero(uintptr_t pc) {
                    "Division by zero: an integer divided by 0 has an unspecified quotient and remainder");
 }
 
-/* The smallest integer by -1 wraps, also that of 64 bits. */
+/* The smallest integer divided by -1 wraps, also with 64 bits. */
 static int64_t divide(int64_t a, int64_t b, bool remainder) {
     if (b == -1)
         return remainder ? 0 : (int64_t)(0 - (uint64_t)a);

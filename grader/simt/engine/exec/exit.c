@@ -1,9 +1,9 @@
 // The end of a program: last checks, the report, and the exit code.
 //
-// A constructor registers the report before anything of the program's own runs, so exit() calls it last,
-// after the program's atexit functions and static destructors. A program that ends by a signal is reported
-// from the signal's handler: best effort, with an alarm in case the heap's lock was held, and the report file
-// is put in place whole or not at all.
+// A constructor registers the report before any code of the program runs, so exit() calls it last, after
+// the program's atexit functions and static destructors. A program killed by a signal is reported from the
+// signal handler: best effort, with an alarm in case the heap's lock was held. The report file is renamed
+// into place whole or not at all.
 
 #include "engine/exec/exit.h"
 #include "engine/exec/schedule.h"
@@ -43,7 +43,7 @@ static struct { bool reported; } end;
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
 static bool handled[CRASH_SIGNALS];
-// For what has to be done where the running stack is small or broken.
+// For work to be done when the running stack is small or broken.
 static char spare_stack[CRASH_STACK_BYTES] __attribute__((aligned(16)));
 
 static bool write_report(const char *path) {
@@ -56,7 +56,7 @@ static bool write_report(const char *path) {
     return fclose(file) == 0 && good;
 }
 
-// By way of a file beside it, so that no reader sees half a report; a pipe or device is written directly.
+// Through a temporary file, so that no reader sees half a report; a pipe or device is written directly.
 static bool place_report(const char *path) {
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
@@ -75,7 +75,7 @@ static bool place_report(const char *path) {
     return placed || write_report(path);
 }
 
-// Memory that a program does not give back before it ends is reported, and does it no harm.
+// Memory that a program does not free before it ends is reported, but is no error.
 static bool has_errors(void) {
     for (size_t i = 0; i < simt_error_count(); i++)
         if (simt_error_get(i)->kind != SIMT_LEAK)
@@ -83,7 +83,7 @@ static bool has_errors(void) {
     return false;
 }
 
-// Makes the report; says whether there were errors but leaks.
+// Makes the report; returns whether there were errors other than leaks.
 static bool report(void) {
     end.reported = true;
     simt_launch_count_work();
@@ -121,7 +121,7 @@ static void exit_on_spare_stack(void) {
     exit_now(spare_exit_code);
 }
 
-// The report looks lines up, for which a lane's stack is too small.
+// The report looks up source lines, for which a lane's stack is too small.
 void simt_exit_now(int code) {
     if (simt_on_device()) {
         simt_context abandoned, last;
@@ -136,7 +136,7 @@ void simt_exit_now(int code) {
 static void say_crashed(int number, const ucontext_t *context) {
     struct simt_line line;
     fflush(NULL);
-    // One byte on, for a line is looked up just before the address it is given.
+    // One byte on, because the line is looked up for the byte before the address.
     if (simt_line_of(simt_interrupted_call(context) + 1, &line))
         fprintf(stderr, "%s:%d: ", line.file, line.line);
     fprintf(stderr, "error: the program ended by a signal: %s\n", strsignal(number));
@@ -149,7 +149,7 @@ static void at_signal(int number, siginfo_t *info, void *context) {
         simt_status_set(SIMT_CUDA_LAUNCH_FAILURE, 0); /* nothing more can be freed */
     alarm(CRASH_REPORT_SECONDS);
     if (!end.reported) {
-        // abort() is the program's own answer, often to what was found: that is reported first.
+        // abort() is often the program's own answer to an error that was found: that error is reported first.
         if (number != SIGABRT && !overflow)
             say_crashed(number, context);
         bool errors = report();
@@ -163,7 +163,7 @@ static void at_signal(int number, siginfo_t *info, void *context) {
 }
 
 // A launch that touches closed memory goes on, and host code that does so is an error. Any other fault ends
-// the program: one that has the engine for a part when this returns, and the instruction is tried once more.
+// the program; an embedded engine returns, so that the instruction faults once more.
 static void at_fault(int number, siginfo_t *info, void *context) {
     const int saved = errno;
     if (simt_host_fault_resume(info, context)) {
@@ -179,7 +179,7 @@ static void at_fault(int number, siginfo_t *info, void *context) {
         at_signal(number, info, context);
 }
 
-// A division in a kernel goes on. Anything else ends the program: when this returns, the instruction is tried
+// A division in a kernel goes on. Anything else ends the program: this returns, and the instruction faults
 // once more.
 void simt_arithmetic_signal(int number, siginfo_t *info, void *context) {
     if (simt_division_resume(info, context) || simt_floats_note(info, context))
@@ -211,7 +211,7 @@ static void handle_signals(void) {
     simt_memory_set_handler(at_fault);
 }
 
-// The lowest priority number that programs may use: before the constructors of the program's own objects.
+// The lowest priority number that programs may use: runs before the program's own constructors.
 __attribute__((constructor(101))) static void arm(void) {
     atexit(at_exit);
     handle_signals();

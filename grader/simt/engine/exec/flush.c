@@ -1,4 +1,4 @@
-// Flushes the log of a warp: makes a batch of what its lanes have logged, and has it merged.
+// Flushes the log of a warp: makes a batch of the lanes' entries and passes it to the merge.
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
 #include "engine/observe/observers.h"
@@ -6,11 +6,11 @@
 struct simt_access_log simt_log __attribute__((aligned(64)));
 static struct simt_batch batch;
 
-/** Lanes of the running warp with entries that are held up. */
+/** Lanes of the running warp with entries that are held back. */
 static uint32_t held_up;
 
 static struct simt_lane_order changes[SIMT_WARP];
-static bool changed; /* some lane did not run without a break */
+static bool changed; /* some lane was interrupted */
 
 void simt_note_order(const struct simt_lane *lane, bool before) {
     struct simt_lane_order *of = &changes[lane->number % SIMT_WARP];
@@ -24,13 +24,13 @@ void simt_note_order(const struct simt_lane *lane, bool before) {
     changed = true;
 }
 
-/** After a flush: rows that are left of a lane's column are moved to its start. */
+/** After a flush: moves the remaining rows of a lane's column to its start. */
 static void move_changes(unsigned lane, uint32_t rows) {
     struct simt_lane_order *of = &changes[lane];
     uint32_t kept = 0;
     for (uint32_t i = 0; i < of->count; i++) {
         if (i + 1 < of->count && of->row[i + 1] <= rows)
-            continue; /* the next one holds from the first row that is left */
+            continue; /* the next one holds from the first remaining row */
         of->row[kept] = of->row[i] > rows ? of->row[i] - rows : 0;
         of->order[kept++] = of->order[i];
     }
@@ -51,7 +51,7 @@ static void note_order(struct simt_batch *to, const struct simt_lane *lanes) {
     to->order = to->orders;
 }
 
-/** Takes the lanes' columns as they are, and begins them anew. */
+/** Takes the lanes' columns as they are, and empties them. */
 static void fill(struct simt_batch *to, const struct simt_warp *warp, struct simt_lane *lanes) {
     to->block = &simt_block_now->event;
     to->warp = warp->number;
@@ -68,7 +68,7 @@ static void fill(struct simt_batch *to, const struct simt_warp *warp, struct sim
     note_order(to, lanes);
 }
 
-/** Moves what is left of a lane's column to its start. */
+/** Moves the rest of a lane's column to its start. */
 static void shift_column(const struct simt_batch *from, unsigned i) {
     uint64_t(*key)[SIMT_WARP] = from->key, (*address)[SIMT_WARP] = simt_batch_address(from),
     (*before)[SIMT_WARP] = simt_batch_before(from);
@@ -80,7 +80,7 @@ static void shift_column(const struct simt_batch *from, unsigned i) {
     SIMT_TELL(rows_move, i, from->read[i], from->written[i]);
 }
 
-/** Gives the lanes back what has not been merged. */
+/** Returns unmerged entries to their lanes. */
 static void keep_rest(const struct simt_batch *from, struct simt_lane *lanes) {
     held_up = 0;
     for (uint32_t left = from->lanes; left; left &= left - 1) {
@@ -96,7 +96,7 @@ static void keep_rest(const struct simt_batch *from, struct simt_lane *lanes) {
     }
 }
 
-/** Of lanes that have nothing left. */
+/** For lanes that have no entries left. */
 static void forget_changes(void) {
     for (unsigned i = 0; i < SIMT_WARP; i++)
         if (!(held_up >> i & 1))

@@ -31,11 +31,11 @@ enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
 enum { MAX_NESTED = 2 * SIMT_MAX_THREADS };
 
-/** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
+/** Configurations whose launch has yet to come: the arguments of one launch may contain another. */
 static _Thread_local struct simt_configuration *waiting;
 static _Thread_local size_t waiting_count, waiting_room;
 static _Thread_local bool is_next_cooperative;
-/** The configuration of the present launch. */
+/** The configuration of the running launch. */
 static struct simt_configuration pending;
 
 void simt_configure_cooperative(bool cooperative) { is_next_cooperative = cooperative; }
@@ -82,7 +82,7 @@ __attribute__((format(printf, 2, 3))) static int refuse(int error, const char *f
     return error;
 }
 
-/** The CUDA error the hardware would give for a configuration, 0 if it can run. The reason is kept. */
+/** The CUDA error that the hardware would return for a configuration, 0 if it can run. The reason is kept. */
 static int judge_configuration(simt_lane_function body) {
     const struct simt_dim3 g = pending.grid, b = pending.block;
     const size_t shared = simt_function_dynamic_limit(body);
@@ -107,8 +107,7 @@ static int judge_configuration(simt_lane_function body) {
     return 0;
 }
 
-/** The kernel is an ordinary function to the compiler: what called it stands where the function was entered
- * from. */
+/** To the compiler the kernel is an ordinary function: its caller is where the function was entered from. */
 static _Noreturn void refuse_plain_call(void) {
     struct simt_line line;
     uintptr_t caller = simt_line_of(simt_running->entered_from, &line)
@@ -153,7 +152,7 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_observers_begin_launch(&simt_launch_now.event);
 }
 
-/** A fiber keeps to the thread it was made in, whose variables it may have in registers. */
+/** A fiber stays in the thread it was made in, because its registers may hold that thread's variables. */
 static void settle_in_thread(void) {
     static _Thread_local char here;
     static const char *last;
@@ -162,7 +161,7 @@ static void settle_in_thread(void) {
     last = &here;
 }
 
-/** A program may make any number of launches: what was kept to time one goes as soon as it is timed. */
+/** A program may make any number of launches: data kept to time a launch is freed once it is timed. */
 static void time_record(struct simt_kernel_record *record) {
     record->modelled_us = simt_kernel_timer->us(record);
     record->timed = true;
@@ -170,7 +169,7 @@ static void time_record(struct simt_kernel_record *record) {
     record->sample = NULL;
 }
 
-/** Runs a kernel under the configuration that is pending. */
+/** Runs a kernel with the pending configuration. */
 static void run(const char *name, void (*body)(const void *), const void *closure) {
     int error = judge_configuration(body);
     struct simt_kernel_record *record = begin_record(name);
@@ -198,7 +197,7 @@ static void run(const char *name, void (*body)(const void *), const void *closur
         time_record(record);
 }
 
-/** Runs what the threads of the kernel launched, and what those kernels launch: it ends with them. */
+/** Runs the kernels that the threads of the kernel launched, and theirs in turn: it ends with them. */
 static void run_children(void) {
     struct simt_child child;
     while (simt_children_next(!simt_status_sticky(), &child)) {
@@ -208,7 +207,7 @@ static void run_children(void) {
     }
 }
 
-/** A launch that a graph holds; its closure follows. */
+/** A launch in a graph; its closure follows. */
 struct captured_launch {
     _Alignas(64) struct simt_child child;
 };
@@ -223,7 +222,7 @@ static void run_captured(void *data, const void *stream) {
     run_children();
 }
 
-/** Keeps the pending launch, if its stream is captured. @return false if it is to be run */
+/** Stores the pending launch if its stream is captured. @return false if it is to be run */
 static bool capture(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     struct captured_launch *kept;
     if (!simt_is_captured(pending.stream) && (pending.stream || !simt_capture_forbids_default()))
@@ -248,7 +247,7 @@ static bool capture(const char *name, void (*body)(const void *), const void *cl
 static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     if (simt_function_probed(body))
         return;
-    simt_profile(); /* one that cannot be read ends the program here */
+    simt_profile(); /* an unreadable profile ends the program here */
     simt_device_range_init();
     if (simt_confinement)
         simt_confinement->check_callback((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
@@ -260,7 +259,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     run_children();
 }
 
-/** A thread of a kernel launches another one. */
+/** A thread of a kernel launches another kernel. */
 static void launch_child(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     struct simt_configuration configuration;
     if (simt_confinement)

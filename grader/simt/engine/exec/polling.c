@@ -1,16 +1,15 @@
-// Loops that wait for another thread. A lane that goes in a circle comes back to the same access (an atomic,
-// a volatile read) and finds the same in the same word. The circle may be one access, or several: a lock is
-// taken, a word is looked at, the lock is given back. After some rounds the lane lets others run, and after
-// more of them its block.
+// Loops that wait for another thread. Such a lane returns to the same access (an atomic, a volatile read) and
+// finds the same value in the same word. The loop may have one access or several: a lock is taken, a word is
+// read, the lock is released. After some rounds the lane lets others run, and after more of them its block
+// gives way.
 //
-// It goes on in vain, as far as can be seen, if each round logs the same accesses to the same addresses,
-// stores nothing new, and finds the same by each access of this kind. A loop over an array with an atomic in
-// it is no such circle. A loop that counts its tries is, until it is asked for proof (simt_polls_are_proved):
-// then the lane's own variables must be the same at the end of a slice as at its beginning.
+// A lane counts as without progress if each round logs the same accesses to the same addresses, stores
+// nothing new, and finds the same values. A loop over an array with an atomic in it is not such a loop. A
+// loop that counts its tries is, until proof is required (simt_polls_are_proved): then the lane's own
+// variables must be the same at the end of a slice as at its beginning.
 //
-// The access at which a round is taken to begin is found as in Brent's algorithm for cycles ("An improved
-// Monte Carlo factorization algorithm", BIT 20, 1980): it is chosen anew after 1, 2, 4, … accesses without a
-// round.
+// The access at which a round begins is found as in Brent's algorithm for cycles ("An improved Monte Carlo
+// factorization algorithm", BIT 20, 1980): another one is chosen after 1, 2, 4, … accesses without a round.
 #include "engine/exec/machine.h"
 
 #include <unwind.h>
@@ -18,11 +17,11 @@
 #include "engine/exec/time_slice.h"
 #include "engine/processor/registers.h"
 
-/* Whether a lane's own variables have changed: its registers and its stack, as a number. */
+/* A hash of the lane's own variables, in its registers and on its stack. */
 
 struct frame {
     uintptr_t pc;
-    uintptr_t low; /* the frame's first byte; 0: it has not been found */
+    uintptr_t low; /* the frame's first byte; 0: not found yet */
     uint64_t hash;
 };
 
@@ -44,15 +43,15 @@ static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *data) 
 }
 
 /**
- * A hash of the running lane's variables, as the function that made the present call of the engine keeps them
- * over the call.
- * @param pc where that call returns to
- * @return never the same for what differs, but by chance; 0 if they cannot be found
+ * A hash of the running lane's variables, as the function that is calling the engine keeps them over the
+ * call.
+ * @param pc the return address of that call
+ * @return different for different variables, except by chance; 0 if they cannot be found
  */
 static uint64_t lane_variables(const struct simt_lane *lane, uintptr_t pc) {
     struct frame frame = {.pc = pc};
     if (!simt_preserved_count)
-        return 0; /* where the variables are is not known */
+        return 0; /* the variables' place is unknown */
     _Unwind_Backtrace(look_at, &frame);
     if (!frame.low)
         return 0;
@@ -63,14 +62,14 @@ static uint64_t lane_variables(const struct simt_lane *lane, uintptr_t pc) {
 
 enum { ROUNDS_OF_A_SLICE = 32, SLICES_OF_A_TURN = 8, LONGEST_ROUND = 64 };
 
-/** Where a nap is looked up: at an address that nothing has. */
+/** The address under which a nap is noted: no word is at it. */
 enum { NAP = 1 };
 
 bool simt_polls_are_proved;
 
 static bool is_logged(const struct simt_lane *lane) { return lane->log_limit != SIMT_LOG_NOTHING; }
 
-/** The round that begins now: where its log starts, unless that is flushed before it ends. */
+/** The start of a round: where its log begins, unless that is flushed before the round ends. */
 static void begin_round(struct simt_lane *lane) {
     struct simt_circle *c = &lane->circle;
     c->start = lane->log_next;
@@ -87,12 +86,12 @@ static void choose_start(struct simt_lane *lane, uintptr_t address, uint64_t val
     c->turns = c->steps = c->rows = 0;
     c->variables = 0;
     c->first_at = pc;
-    c->in_vain = false; /* whatever it did before in this slice, it came from somewhere else */
+    c->in_vain = false; /* earlier rounds of this slice began elsewhere */
     c->patience = c->patience == 0 ? 1 : c->patience < LONGEST_ROUND ? 2 * c->patience : LONGEST_ROUND;
     begin_round(lane);
 }
 
-/** Whether an entry says the same as one @p rows before it. */
+/** Whether an entry equals the one @p rows before it. */
 static bool is_same_entry(const uint64_t *entry, size_t rows) {
     const uint64_t *before = entry - rows * SIMT_WARP;
     const enum simt_log_kind kind = simt_key_kind(entry[0]);
@@ -104,7 +103,7 @@ static bool is_same_entry(const uint64_t *entry, size_t rows) {
            (kind != LOG_STORE || entry[LOG_BEFORE] == before[LOG_BEFORE]);
 }
 
-/** Compares the round that ends now with the one before it, as far as both are in the log. */
+/** Compares the finished round with the previous one, as far as both are in the log. */
 static void compare_round(struct simt_lane *lane) {
     struct simt_circle *c = &lane->circle;
     c->in_vain &= lane->polls == 0 || c->found == c->found_before;
@@ -123,7 +122,7 @@ static void compare_round(struct simt_lane *lane) {
     c->rows = (uint32_t)rows;
 }
 
-/** The slice of a lane that goes in a circle ends. */
+/** Ends the slice of a lane that loops. */
 static void end_slice(struct simt_lane *lane) {
     struct simt_circle *c = &lane->circle;
     lane->polls = 0;
@@ -138,7 +137,7 @@ static void end_slice(struct simt_lane *lane) {
     begin_round(lane);
 }
 
-/** In a proof: whether the lane's variables are what they were when the slice's first round ended. */
+/** For a proof: whether the lane's variables have not changed since the end of the slice's first round. */
 static void prove(struct simt_lane *lane, uintptr_t pc) {
     struct simt_circle *c = &lane->circle;
     if (lane->polls == 0)
@@ -167,7 +166,8 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
     }
 }
 
-/* A lane runs alone until it waits: what it does until then is one turn, whatever others are about to do. */
+/* A lane runs alone until it waits, so all it does until then is one turn, whatever others are about to do.
+ */
 void simt_note_ticket(uintptr_t pc) {
     const struct simt_ticket drawn = {pc, simt_time_slice.running, simt_time_slice.round};
     struct simt_ticket *before =
@@ -182,7 +182,7 @@ void simt_note_ticket(uintptr_t pc) {
     }
 }
 
-/* The words that others write come first: a nap is where a round begins only if there is no such word. */
+/* Words that others write take precedence: a round begins at a nap only if there is no such word. */
 void simt_note_nap(uintptr_t pc) {
     const struct simt_lane *self = simt_self();
     if (self && (self->polled == 0 || self->polled == NAP))

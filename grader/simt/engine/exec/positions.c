@@ -1,4 +1,4 @@
-// Where the threads of a block are: what observers may ask about barriers.
+// The positions of a block's threads, which observers may request at barriers.
 #include "engine/exec/machine.h"
 #include "engine/observe/observers.h"
 
@@ -18,8 +18,8 @@ void simt_note_end(void) {
                 self->ended_at = simt_key_pc(*entry);
             continue;
         }
-        if (!last) /* the last is the end itself, on every way there */
-            self->left_from[found++] = simt_key_pc(*entry) + 1; /* the hook's own line is another's */
+        if (!last) /* the last block is the end itself, on every path */
+            self->left_from[found++] = simt_key_pc(*entry) + 1; /* the hook's own line may differ */
         last = false;
     }
     if (found < SIMT_LAST_BLOCKS)
@@ -48,7 +48,7 @@ static const struct simt_thread_position *positions(void) {
                                           .polls_at = lane->polled ? lane->circle.first_at : 0,
                                           .polled = lane->polled,
                                           .request = &lane->request};
-        /* Where no observer asks at barriers, lanes do not note at which they are. */
+        /* Unless an observer wants positions, lanes do not note the barrier they wait at. */
         if (at->state == SIMT_THREAD_AT_BARRIER && !simt_observers.want_positions)
             at->waits_at = 0;
         for (unsigned k = 0; k < SIMT_LAST_BLOCKS; k++)

@@ -1,13 +1,13 @@
 /**
  * @file schedule.h
- * @brief In which order lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|lockstep|
+ * @brief The order in which lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|lockstep|
  * lockstep:forward|lockstep:reverse|lockstep:interleaved|random:SEED`.
  *
  * Correct programs give the same results under every schedule. In lockstep the lanes of a warp that are at
- * the same instruction do their accesses together, one instruction after the other, as SIMT hardware does;
- * warps and blocks take turns in an order that is not ascending, always the same, or in the one that is
- * named. Interleaved, a warp gives way before each of its stores, and a block before those to global memory:
- * what one is about to store does not know of what the others store meanwhile. In the other orders a lane
+ * the same instruction execute it together, one instruction after the other, as SIMT hardware does; warps
+ * and blocks take turns in a fixed order that is not ascending, or in the named order. In the interleaved
+ * order a warp gives way before each of its stores, and a block before each store to global memory, so that a
+ * value about to be stored cannot depend on the stores that others make meanwhile. In all other orders a lane
  * runs alone until it has to wait.
  */
 #ifndef SIMT_SCHEDULE_H
@@ -18,11 +18,11 @@
 
 /** True unless SIMT_SCHEDULE asks for another order; known once simt_schedule_block() was called. */
 extern bool simt_schedule_forward;
-/** True if SIMT_SCHEDULE asks for lockstep; known likewise. */
+/** True if SIMT_SCHEDULE requests lockstep; known likewise. */
 extern bool simt_schedule_lockstep;
-/** True if SIMT_SCHEDULE asks for the interleaved order; known likewise. */
+/** True if SIMT_SCHEDULE requests the interleaved order; known likewise. */
 extern bool simt_schedule_interleaved;
-/** The lane to run next under a schedule in which lanes do not run in ascending order. */
+/** The lane to run next in a schedule whose lanes do not run in ascending order. */
 unsigned simt_schedule_pick_other(uint32_t candidates);
 
 /** The lane of a mask that runs next; the mask is not empty. @return the bit's number */
@@ -32,10 +32,10 @@ static inline unsigned simt_schedule_pick(uint32_t candidates) {
 }
 /** The warp of a mask that runs next; the mask is not empty. @return the bit's number */
 unsigned simt_schedule_pick_warp(uint32_t candidates);
-/** The block that is the @p position -th of @p blocks to begin. */
+/** The block that begins in position @p position of @p blocks. */
 uint64_t simt_schedule_block(uint64_t position, uint64_t blocks);
 
-/** Begins a random order anew, so that what follows does not depend on what ran before. */
+/** Restarts a random order, so that the schedule does not depend on earlier launches. */
 void simt_schedule_restart(void);
 
 /** Whether the running block gives way to another after a barrier: at random now and then, in a random order.

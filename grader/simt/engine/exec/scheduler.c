@@ -18,12 +18,12 @@ _Thread_local struct simt_lane *simt_running = &simt_host_lane;
 struct simt_warp *simt_warp_now;
 const struct simt_confinement *simt_confinement;
 
-static simt_context scheduler;       /* where the host waits while lanes run */
-static struct simt_stack host_stack; /* and its stack, for the address sanitizer */
-static bool host_entered;            /* the next lane to begin is entered from there */
+static simt_context scheduler;       /* the host's context while lanes run */
+static struct simt_stack host_stack; /* and its stack, for AddressSanitizer */
+static bool host_entered;            /* the next lane to begin is entered from the host */
 struct simt_time_slice simt_time_slice;
 
-/* Slices of a warp before others have their turn. Where nothing is logged they are long. */
+/* Slices of a warp before others get their turn. Slices of lanes that log nothing are long. */
 enum { SLICES_OF_A_WARP = 64 };
 
 static unsigned slices_of_a_warp(void) {
@@ -69,8 +69,8 @@ static inline void switch_to_next(void) {
                          next ? next->stack : host_stack);
 }
 
-/** The running lane gives way before it waits: what it has run is counted when it does, for other lanes may
- * have come further by now. */
+/** The running lane gives way before it waits: its instructions are counted when it waits, because other
+ * lanes may have caught up by now. */
 static void park_unfinished(void) {
     struct simt_time_slice *slice = &simt_time_slice;
     const int64_t ran = slice->steps_then - simt_quiet_steps;
@@ -137,7 +137,7 @@ static void give_column(struct simt_lane *lane) {
     const bool logs = simt_block_now->logs;
     lane->log_next = logs ? simt_column(lane) : SIMT_LOG_NOTHING;
     lane->log_limit = logs ? lane->log_next + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
-    lane->polled = 0; /* a circle is known by its log */
+    lane->polled = 0; /* loops are recognised in the log */
     lane->polls = lane->circle.patience = 0;
 }
 
@@ -185,7 +185,7 @@ static void reopen_full_columns(struct simt_warp *warp) {
     }
 }
 
-/** Runs every ready lane until each has parked, and lanes that stop before an access in step.
+/** Runs every ready lane until each has parked, and resumes lanes that stop before an access in lockstep.
  * @param gives_way becomes true if other warps are to run before the next access
  * @return the lanes that ran */
 static uint32_t run_slice(struct simt_warp *warp, bool *gives_way) {
@@ -205,7 +205,7 @@ static uint32_t run_slice(struct simt_warp *warp, bool *gives_way) {
     return ran;
 }
 
-static uint64_t most_instructions = UINT64_MAX, instructions; /* that may be run, and that were */
+static uint64_t most_instructions = UINT64_MAX, instructions; /* the limit, and those run so far */
 
 void simt_limit_instructions(uint64_t most) {
     most_instructions = most ? most : UINT64_MAX;
@@ -221,7 +221,7 @@ static void end_long_launch(void) {
     simt_launch_failed(SIMT_CUDA_LAUNCH_TIMEOUT);
 }
 
-/** The warp has run a slice: its log is flushed, and its instructions are told. */
+/** After a time slice of a warp: flushes its log and reports its instructions to observers. */
 static void tell_slice(struct simt_warp *warp, uint32_t lanes, bool finish) {
     const uint64_t most = (uint64_t)simt_time_slice.most, unfinished = (uint64_t)simt_time_slice.unfinished;
     const bool all_wait = !(warp->full | warp->polling | warp->stepping);
@@ -244,7 +244,7 @@ static void tell_slice(struct simt_warp *warp, uint32_t lanes, bool finish) {
         end_long_launch();
 }
 
-/** Observers may have changed their mind on whether the block logs. Its warps have been flushed. */
+/** Observers may have changed whether the block logs. Its warps have been flushed. */
 static void follow_wish(void) {
     struct simt_block *block = simt_block_now;
     if (block->logs == simt_observers.want_log)
@@ -254,8 +254,8 @@ static void follow_wish(void) {
         give_column(&block->lane[i]);
 }
 
-/** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or have had enough time
- * slices. */
+/** Runs a warp until its lanes wait for other warps or are gone, poll without progress, or have used up their
+ * time slices. */
 static void run_warp(struct simt_warp *warp) {
     bool polling = false, gives_way = false, is_over = false;
     const unsigned slices = slices_of_a_warp();

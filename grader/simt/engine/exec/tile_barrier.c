@@ -1,10 +1,10 @@
-// Barriers of some warps of a block: of neighbouring ones, which are a tile of a cooperative group, and of
-// any, which meet at a barrier with a number. Their lanes wait like those of a warp operation, until every
-// one that has not exited is there.
+// Barriers of several warps of a block: neighbouring warps, which form a tile of a cooperative group, or any
+// warps, which meet at a numbered barrier. Their lanes wait as at a warp operation, until every lane that has
+// not exited has arrived.
 #include "engine/exec/machine.h"
 #include "engine/observe/observers.h"
 
-/** What a request of OP_TILE is: the first two also say whether it takes time. */
+/** The kind of an OP_TILE request: the first two also say whether it takes time. */
 enum { TILE_AT_ONCE, TILE_TAKES_TIME, NAMED_BARRIER };
 
 static inline __attribute__((always_inline)) void wait_for_warps(int variant, uint32_t source, uint32_t warps,
@@ -29,16 +29,16 @@ void simt_named_barrier(uint32_t number, uint32_t threads) {
                    (uintptr_t)__builtin_return_address(0));
 }
 
-/* What it takes is in the plugin's table of calls (language/code_calls.cc). */
+/* Its instructions are counted by the plugin's table of calls (language/code_calls.cc). */
 void simt_begin_tiles(void) {}
 
-/** The request of some lane that waits; NULL if none of the warp's lanes does. */
+/** The request of some waiting lane; NULL if none of the warp's lanes waits. */
 static const struct simt_warp_request *request_of(const struct simt_block *block, uint32_t w) {
     const uint32_t waiting = block->warp[w].at_op;
     return waiting ? &block->lane[w * SIMT_WARP + (uint32_t)__builtin_ctz(waiting)].request : NULL;
 }
 
-/** True if all lanes of a warp wait at the barrier that is asked for. */
+/** True if all lanes of a warp wait at the requested barrier. */
 static bool all_wait(const struct simt_block *block, uint32_t w, const struct simt_warp_request *asked) {
     const struct simt_warp *warp = &block->warp[w];
     if (warp->at_op != (warp->lanes & ~warp->exited))
@@ -53,8 +53,8 @@ static bool all_wait(const struct simt_block *block, uint32_t w, const struct si
     return true;
 }
 
-/** Lets the warps go on that wait where @p asked says, from @p first to before @p end. Observers take the
- * warps between those of a barrier with a number for some of them. */
+/** Releases the warps that wait at the barrier of @p asked, from @p first to before @p end. Observers assume
+ * that the warps between those of a numbered barrier take part, too. */
 static void release(struct simt_block *block, uint32_t first, uint32_t end, struct simt_warp_request asked) {
     for (uint32_t w = first; w < end; w++) {
         struct simt_warp *warp = &block->warp[w];
@@ -68,8 +68,8 @@ static void release(struct simt_block *block, uint32_t first, uint32_t end, stru
     SIMT_TELL(tile_barrier, &event);
 }
 
-/** The warp behind the last one of those that meet where the first lane of warp @p w waits; 0: some are still
- * to come. */
+/** The warp after the last one that meets at the barrier of warp @p w's first lane; 0: some have yet to
+ * arrive. */
 static uint32_t end_of_meeting(const struct simt_block *block, uint32_t w,
                                const struct simt_warp_request *asked) {
     const bool named = asked->variant == NAMED_BARRIER;
@@ -78,7 +78,7 @@ static uint32_t end_of_meeting(const struct simt_block *block, uint32_t w,
         return 0;
     for (; end < block->event.warps && come < (uint32_t)asked->width; end++) {
         if (all_wait(block, end, asked))
-            come += !named || block->warp[end].at_op; /* threads that have ended come to no such barrier */
+            come += !named || block->warp[end].at_op; /* exited threads do not count at a numbered barrier */
         else if (!named)
             return 0;
     }

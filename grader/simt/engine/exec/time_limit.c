@@ -1,12 +1,12 @@
-// A limit on the processor time of a program, and what it was doing when that was used up.
+// A limit on the processor time of a program, and a report of where the program was when it ran out.
 //
 // Theory of operation. ITIMER_PROF counts the process's own processor time, so other programs on the machine
-// change nothing. It is looked twice: at half of the time, to see later whether launches and blocks went on
-// since, and at its end. There the report is made in the signal's handler, as for a fault (exit.c), which
-// needs memory and so must not come in the middle of an allocation: where the program is confined, and its
-// own code was not interrupted, the timer comes again a little later. So it does in code of the engine's
-// headers, with which each thread begins and ends. If that never helps, it is reported from where it is;
-// whoever set the limit ends a process that hangs there.
+// make no difference. The timer fires twice: at half of the limit, to note which launch and block is running,
+// and at its end, to see whether that has changed. Then the report is made in the signal handler, as for a
+// fault (exit.c). That allocates memory, so it must not interrupt an allocation: if the program is confined
+// and its own code was not interrupted, the timer is set again, a little later. The same holds in code of the
+// engine's headers, with which each thread begins and ends. After enough tries the report is made anyway;
+// a process that hangs there is killed by the caller that set the limit.
 #include <signal.h>
 #include <stddef.h>
 #include <sys/time.h>
@@ -24,10 +24,10 @@ enum { TRIES = 300, TRY_AGAIN_US = 4000 };
 
 static struct {
     double left;            // seconds, after the half that the timer counts first
-    bool is_half_over;      // what follows was noted then
-    size_t launches;        // so many had begun
-    bool has_block;         // a block had run, whose index follows
-    struct simt_dim3 index; // of the last
+    bool is_half_over;      // the following was noted then
+    size_t launches;        // the number that had begun
+    bool has_block;         // a block had run, with the index below
+    struct simt_dim3 index; // of the last block
     unsigned tries;         // times the end was put off
 } limit;
 
@@ -49,7 +49,7 @@ static bool same_index(const struct simt_dim3 *a, const struct simt_dim3 *b) {
     return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-// A launch that began in the second half and came to its end: what does not end is the host's loop around it.
+// A launch that began in the second half has ended, so the endless loop is the host's, around the launches.
 static bool host_goes_on(size_t launches) { return launches >= limit.launches + 2; }
 
 static void report_host(uintptr_t pc, size_t launches) {
@@ -79,8 +79,8 @@ static void report_lane(uintptr_t pc) {
 
 static bool is_own(uintptr_t pc) { return !simt_confinement || simt_confinement->has_code_at(pc); }
 
-// Whether a line of the program can be blamed. Looking it up takes memory, which its own code alone has not
-// asked for.
+// Whether a line of the program can be blamed. The lookup allocates memory, so is_own() is asked first: the
+// program's own code is never in the middle of an allocation.
 static bool has_line(uintptr_t pc) {
     struct simt_line line;
     return is_own(pc) &&
@@ -89,7 +89,7 @@ static bool has_line(uintptr_t pc) {
 
 static _Noreturn void end(uintptr_t pc) {
     const size_t launches = simt_kernel_count();
-    // One byte on, for a line is looked up just before the address it is given.
+    // One byte on, because the line is looked up for the byte before the address.
     const uintptr_t blamed = is_own(pc) ? pc + 1 : simt_host_blame(pc);
     if (simt_self() && !host_goes_on(launches))
         report_lane(blamed);

@@ -5,8 +5,8 @@
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/** Parks the running lane with its request and returns the answer. Inlined, so that the request is made in
- * its place. */
+/** Parks the running lane with its request and returns the answer. Inlined, so that the request is built in
+ * place. */
 static inline __attribute__((always_inline)) uint64_t ask(struct simt_warp_request request, uintptr_t at) {
     struct simt_lane *self = simt_self();
     self->request = request;
@@ -107,7 +107,7 @@ static uint32_t reduce(enum simt_reduce_op op, const struct simt_lane *lanes, ui
     return result;
 }
 
-/** What lane @p i of @p group is answered, but by a shuffle. */
+/** The answer for lane @p i of @p group, except of a shuffle. */
 static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group) {
     const struct simt_warp_request *r = &lanes[i].request;
     uint32_t same;
@@ -124,7 +124,7 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
     }
 }
 
-/** Where the value was lost that a lane should have got from lane @p source of its warp, which takes no part.
+/** The origin of the uninitialised value that a lane would have received from lane @p source of its warp.
  */
 static uint64_t lost_by(unsigned source, const struct simt_warp *warp, const struct simt_lane *to) {
     return simt_unset_origin(warp->exited >> source & 1  ? SIMT_UNSET_ENDED
@@ -133,7 +133,7 @@ static uint64_t lost_by(unsigned source, const struct simt_warp *warp, const str
                              source, to->waits_at);
 }
 
-/** A broadcast from a lane that takes no part is an error by itself (observe/barrier_divergence.c). */
+/** A broadcast from an inactive lane is reported as such (observe/barrier_divergence.c). */
 static void forget_broadcast(struct simt_lane *lanes, uint32_t group) {
     const struct simt_warp_request *first = &lanes[__builtin_ctz(group)].request;
     bool is_broadcast = first->variant == SIMT_SHUFFLE_INDEX && (group & (group - 1)) != 0;
@@ -145,7 +145,7 @@ static void forget_broadcast(struct simt_lane *lanes, uint32_t group) {
         lanes[__builtin_ctz(left)].request.received_origin = 0;
 }
 
-/** A shuffle from a lane outside the group gives garbage, as on a GPU. */
+/** A shuffle from a lane outside the group gives an unspecified value. */
 static void answer_shuffle(const struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     uint32_t absent = 0;
     for (uint32_t left = group; left; left &= left - 1) {
@@ -175,7 +175,7 @@ static void tell(const struct simt_warp *warp, const struct simt_lane *lanes, ui
     SIMT_TELL(warp_op, &event);
 }
 
-/** Shuffles and matches answer each lane with what is its own, all other operations all lanes with the same.
+/** Shuffles and matches give each lane its own answer, all other operations give all lanes the same one.
  */
 static void answer_all(const struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     const unsigned first = (unsigned)__builtin_ctz(group);
@@ -215,7 +215,7 @@ static uint32_t complete_group(unsigned i, const struct simt_warp *warp, const s
     return mask;
 }
 
-/** Lanes that ask for the active mask at the same place as lane @p i: they are together by definition. */
+/** Lanes that ask for the active mask at the same address as lane @p i: they are converged by definition. */
 static uint32_t gathered(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes) {
     uint32_t group = 0;
     for (uint32_t left = warp->at_op; left; left &= left - 1) {
@@ -228,7 +228,7 @@ static uint32_t gathered(unsigned i, const struct simt_warp *warp, const struct 
 
 void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes) {
     if (warp->ready | warp->full | warp->stepping)
-        return; /* another lane may still join, and part of the log is still to come */
+        return; /* another lane may still join, and part of the log is yet to come */
     for (uint32_t left = warp->at_op; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         uint32_t group =

@@ -1,9 +1,9 @@
 /**
  * @file stack_switch.h
- * @brief Switches of stack that the address sanitizer can follow, where the engine is built with it.
+ * @brief Switches of stack that AddressSanitizer can follow, if the engine is built with it.
  *
- * The sanitizer keeps the bounds of the running stack, and a state for each variable on it. Without that
- * it would take a lane's stack for a broken one, and what an abandoned lane left there for bad memory.
+ * The sanitizer keeps the bounds of the running stack, and a state for each variable on it. Without this
+ * it would take a lane's stack for a corrupted one, and the remains of an abandoned lane for bad memory.
  */
 #ifndef SIMT_STACKS_H
 #define SIMT_STACKS_H
@@ -15,7 +15,7 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/** Suspends the running context, noted at @p from, and resumes @p to, which is on @p stack. */
+/** Suspends the running context, saved to @p from, and resumes @p to, whose stack is @p stack. */
 static inline void simt_switch_to_stack(simt_context *from, const simt_context *to, struct simt_stack stack) {
 #ifdef __SANITIZE_ADDRESS__
     void *kept;
@@ -28,7 +28,7 @@ static inline void simt_switch_to_stack(simt_context *from, const simt_context *
 #endif
 }
 
-/** To be called first on a new stack. @p before receives the stack of whoever entered it; may be NULL. */
+/** To be called first on a new stack. @p before receives the previous stack; may be NULL. */
 static inline void simt_stack_entered(struct simt_stack *before) {
 #ifdef __SANITIZE_ADDRESS__
     const void *low;
@@ -41,7 +41,7 @@ static inline void simt_stack_entered(struct simt_stack *before) {
 #endif
 }
 
-/** To be called before a stack is used anew, whatever was left on it. */
+/** To be called before a stack is reused, whatever is left on it. */
 static inline void simt_stack_renew(struct simt_stack stack) {
 #ifdef __SANITIZE_ADDRESS__
     __asan_unpoison_memory_region((const void *)stack.low, stack.high - stack.low);

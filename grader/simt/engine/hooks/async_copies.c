@@ -1,6 +1,6 @@
-/* Asynchronous copies of threads (cp.async, memcpy_async). A copy is kept, and made when its thread waits for
-   it: so what reads the target earlier, or changes the source, finds what a GPU may show. The copy has the
-   line at which it was asked for. What a thread never waits for is never made. */
+/* Asynchronous copies of threads (cp.async, memcpy_async). A copy is kept, and made when its thread waits
+   for it: so code that reads the target earlier, or changes the source, gets a result that a GPU may show.
+   The copy has the line that started it. A copy that its thread never waits for is never made. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,17 +13,17 @@
 
 enum { BUCKETS = 1024 };
 
-/** A copy that waits. */
+/** A pending copy. */
 struct copy {
     struct copy *next;
     char *to;
     const char *from;
-    size_t size, filled; /**< bytes copied; bytes of zeros behind them */
+    size_t size, filled; /**< bytes copied; bytes of zeros after them */
     uint64_t group;      /**< of its thread: how many were closed before */
     uintptr_t at;
 };
 
-/** What one thread has asked for. */
+/** The pending copies of one thread. */
 struct thread {
     struct thread *next;
     const struct simt_lane *lane;
@@ -33,7 +33,7 @@ struct thread {
 };
 
 static struct thread *buckets[BUCKETS];
-static bool some_asked; /* in this program */
+static bool some_asked; /* copies were started in this program */
 
 static void forget_copies(struct thread *t) {
     while (t->first) {
@@ -45,7 +45,7 @@ static void forget_copies(struct thread *t) {
     t->closed = 0;
 }
 
-/** The running thread's; what another thread left in the same lane is forgotten. */
+/** The running thread's copies; those of an earlier thread in the same lane are forgotten. */
 static struct thread *own(void) {
     const struct simt_lane *lane = simt_running;
     struct thread **bucket = &buckets[((uintptr_t)lane / sizeof *lane) % BUCKETS], *t = *bucket;
@@ -74,7 +74,7 @@ static void access_memory(const char *address, size_t size, enum simt_log_kind k
         simt_access_outside((uintptr_t)address, size, kind, at, 0);
 }
 
-/** The largest power of two up to 16 that both addresses and the rest are multiples of. */
+/** The largest power of two up to 16 that divides both addresses and the remaining size. */
 static size_t piece_of(const struct copy *c, size_t done) {
     const uintptr_t all = (uintptr_t)c->to | (uintptr_t)c->from | c->size | c->filled | done | 16;
     return (size_t)1 << __builtin_ctzll(all);

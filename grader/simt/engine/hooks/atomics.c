@@ -33,7 +33,7 @@ static unsigned size_log2_of(enum simt_atomic_type type) {
     }
 }
 
-/** Operations that mean the same for every integer type, on the low bits. */
+/** Operations that are the same for every integer type, on the low bits. */
 static uint64_t apply_bits(enum simt_atomic_op op, uint64_t old, uint64_t operand, uint64_t compare) {
     switch (op) {
     case SIMT_ATOMIC_ADD:
@@ -125,7 +125,7 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
     return apply_bits(op, old, operand, compare);
 }
 
-/** Tells observers of a compare-and-swap; lets others run first if one of them asks for it. */
+/** Reports a compare-and-swap to observers; lets others run first if an observer asks for it. */
 static void tell_cas(uintptr_t address, unsigned size_log2, uint64_t expected, uint64_t desired,
                      uintptr_t pc) {
     const uintptr_t at = simt_variable_alias(address);
@@ -157,7 +157,7 @@ static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_
     return SIMT_ADDS;
 }
 
-/** What nvcc 13 lets one lane do for all that are active and have one address, with votes and REDUX. */
+/** Whether nvcc 13 lets one lane do it for all active lanes with the same address, with votes and REDUX. */
 static bool is_gathered(enum simt_atomic_op op, enum simt_atomic_type type) {
     const bool counts_on = op == SIMT_ATOMIC_INC || op == SIMT_ATOMIC_DEC;
     return (type == SIMT_I32 || type == SIMT_U32) && op != SIMT_ATOMIC_CAS && op != SIMT_ATOMIC_EXCHANGE &&
@@ -169,7 +169,7 @@ static bool is_floating(enum simt_atomic_type type) {
            type == SIMT_BF16 || type == SIMT_BF16X2;
 }
 
-/** True for an atomic that reads a word: it leaves whatever it finds. */
+/** True for an atomic that only reads a word: it leaves the value unchanged. */
 static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t operand) {
     const uint64_t all = size_log2 == 3 ? UINT64_MAX : (UINT64_C(1) << (8u << size_log2)) - 1;
     switch (op) {
@@ -185,7 +185,7 @@ static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t oper
     }
 }
 
-/** What an atomic is, in the log. */
+/** The flags of an atomic in the log. */
 static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
     const unsigned reads = only_reads(op, size_log2_of(type), operand) ? SIMT_ONLY_READS : 0;
     const unsigned alone = is_gathered(op, type) ? 0 : SIMT_OF_EACH_LANE;
@@ -202,7 +202,7 @@ static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size
                         flags & ~(unsigned)(LOG_ADDS | LOG_CLASS), call->stack);
 }
 
-/* An atomic that leaves what it finds counts as a load: nobody can tell whether they read before it or after.
+/* An atomic that leaves the value unchanged counts as a load: its order with a read makes no difference.
  */
 static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                        uint64_t compare, unsigned how, const struct simt_call *call) {
@@ -230,9 +230,9 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
     return old;
 }
 
-/** Adds to an integer of 32 bits where nothing is logged, and no lane synchronises. @return false if that is
- * not all there is to do: an addition that changes nothing may be a loop's that waits, and now and then
- * others are to run after one that does. */
+/** Adds to a 32-bit integer if nothing is logged and no lane synchronises. @return false if there is more to
+ * do: an addition of 0 may be from a loop that waits, and now and then other lanes are to run after an
+ * addition. */
 static inline bool add_plainly(void *address, uint32_t operand, uint32_t *old, uintptr_t pc) {
     enum { AT_ONCE = 1024 };
     static unsigned done;

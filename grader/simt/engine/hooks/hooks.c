@@ -1,6 +1,6 @@
-// What the compiler's instrumentation calls: one function per kind of access, one per basic block, two per
-// function. They run on the lane's own stack, before the access; on the host they only watch for device
-// pointers.
+// The functions that the compiler's instrumentation calls: one for each kind of access, one per basic block,
+// two per function. They run on the lane's own stack, before the access; on the host they only watch for
+// device pointers.
 #include "engine/hooks/hooks.h"
 
 #include <stdint.h>
@@ -17,7 +17,7 @@
 #include "engine/observe/observers.h"
 #include "simt/code_info.h"
 
-/* Of lanes that log nothing: instructions before the present slice, and those left of the slice. */
+/* For lanes that log nothing: instructions before the present slice, and those left of the slice. */
 enum { STEPS_OF_A_SLICE = 1 << 16 };
 static uint64_t steps_before;
 static int64_t steps_left = STEPS_OF_A_SLICE - 1;
@@ -30,8 +30,8 @@ enum { CUDA_LAUNCH_FAILURE = 719 };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/** Where no record can be written at once: in a column that is full; on the host; and now and then in a run
- * that logs nothing, so that a loop that waits lets others run. */
+/** For records that cannot be written at once: in a full column, on the host, and now and then in a run that
+ * logs nothing, so that a loop that waits lets others run. */
 static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt_code_info *info) {
     if (!simt_self())
         return;
@@ -46,14 +46,14 @@ static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt
     simt_park(&simt_warp_now->full);
     struct simt_lane *self = simt_running;
     if (self->log_limit == SIMT_LOG_NOTHING)
-        return; /* the block rests since (observers.h) */
+        return; /* the block has stopped logging (observers.h) */
     self->log_next[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
     self->log_next[LOG_ADDRESS] = (uintptr_t)info;
     self->log_next += SIMT_WARP;
 }
 
 /** Makes room in the column of the running lane. @return the place for its next record; NULL on the host, and
- * if the lane logs nothing any more */
+ * if the lane no longer logs anything */
 static __attribute__((noinline)) uint64_t *make_room(void) {
     if (!simt_self())
         return NULL;
@@ -61,8 +61,8 @@ static __attribute__((noinline)) uint64_t *make_room(void) {
     return simt_running->log_limit == SIMT_LOG_NOTHING ? NULL : simt_running->log_next;
 }
 
-/** The place for the record of an access of the running lane, made free if need be; NULL on the host, and if
- * the lane logs nothing from now on. To be called only where something is logged. */
+/** The place for the record of an access of the running lane, with room made if needed; NULL on the host, and
+ * if the lane logs nothing from now on. To be called only while something is logged. */
 static inline uint64_t *next_entry(struct simt_lane *self) {
     uint64_t *entry = self->log_next;
     if (__builtin_expect(entry >= self->log_limit, 0)) {
@@ -74,7 +74,7 @@ static inline uint64_t *next_entry(struct simt_lane *self) {
     return entry;
 }
 
-/** Tells observers of an access whose entry has been made. */
+/** Reports an access whose entry has been made to observers. */
 static __attribute__((noinline)) void tell_access(const uint64_t *entry, uintptr_t address,
                                                   unsigned size_log2, enum simt_log_kind kind, uintptr_t pc,
                                                   bool adds) {
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) void fill(uint64_t *entry, uintptr_
         simt_bad_read_check(address, size_log2);
 }
 
-/** Tells the one who wants to know of an access of a lane that logs nothing. */
+/** Reports an access of a lane that logs nothing to the observer that wants it. */
 static inline void tell_passing(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                                 unsigned flags) {
     const unsigned size = 1u << size_log2;
@@ -181,11 +181,11 @@ static __attribute__((noinline)) void log_slowly(uintptr_t address, enum simt_lo
         simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags);
 }
 
-/** Bytes from SIMT_DEVICE_BASE of which an access that is not volatile only has to be logged. */
+/** Bytes from SIMT_DEVICE_BASE in which a non-volatile access only has to be logged. */
 static _Thread_local uint64_t logged_span;
 
-/** What simt_log_access() does where nothing but the entry is to be made, with no call that would take a
- * frame. On the host, and in a run that logs nothing, there is no such place. */
+/** simt_log_access() for addresses where only the entry has to be made, without a call, which would need a
+ * frame. The host and runs that log nothing have no such addresses. */
 static inline __attribute__((always_inline)) void
 log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
     struct simt_lane *self = simt_running;
@@ -224,7 +224,7 @@ uint64_t simt_quiet_step(void) {
     return ++steps_before + (uint64_t)(STEPS_OF_A_SLICE - 1 - simt_quiet_steps);
 }
 
-/* If the lane gives way, it does so before the read is logged: what it then finds there may have been
+/* A lane that gives way does so before the read is logged, because the value it then reads may have been
  * released in the meantime. */
 void simt_poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
     bool readable =
@@ -255,8 +255,8 @@ static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) 
     simt_tell_sync_access(address, SIMT_FENCE_SYSTEM, SYNC_WRITES | SYNC_VOLATILE, pc);
 }
 
-/** True if the bytes are those of a number that the compiler knows to be misaligned, and not of a class that
- * needs no alignment: they reach past the end of an allocation, in which a class would lie as a whole. */
+/** True if the bytes are a number that the compiler knows to be misaligned, not a class that needs no
+ * alignment: they reach past the end of an allocation, which would contain a class as a whole. */
 static bool is_misaligned_number(uintptr_t address, size_t size) {
     if (size > 16 || (size & (size - 1)) != 0 || address % size == 0)
         return false;
@@ -265,10 +265,10 @@ static bool is_misaligned_number(uintptr_t address, size_t size) {
            simt_variable_alias(address) + size > a->base + a->size;
 }
 
-/* A range of odd size or alignment: as the aligned pieces a GPU would need for it. Only classes are copied
- * so, and those may have bytes that are never written. All pieces are as wide as the compiler knows to be
- * aligned, so lanes at other places have the same pieces. Of 2, 4 or 8 bytes that are no number, it knows
- * half of them; of 16, 4, since 8 would make it a number for g++. Of others, what divides the size. */
+/* A range of odd size or alignment: logged as the aligned pieces a GPU would need for it. Only classes are
+ * copied this way, and they may have bytes that are never written. All pieces are as wide as the alignment
+ * that the compiler knows, so lanes with other addresses have the same pieces. Of 2, 4 or 8 bytes that are no
+ * number that is half; of 16, 4, since 8 would be a number for g++; otherwise what divides the size. */
 static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (is_misaligned_number(address, size)) {
         log_or_judge(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
@@ -332,7 +332,7 @@ void __tsan_vptr_update(void **vptr, void *value) {
 }
 void __tsan_init(void) {}
 
-/* The compiler's plugin calls it in place of the hook of a load, of 1, 2, 4 or 8 bytes
+/* The compiler plugin calls this instead of the hook of a load, of 1, 2, 4 or 8 bytes
  * (language/code_hooks.cc). */
 void __simt_read_to_copy(void *p, size_t size) {
     if (!simt_local_read_to_copy((uintptr_t)p, size, CALLER))
@@ -351,9 +351,9 @@ static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned
     entry[LOG_BEFORE] = kind == LOG_STORE ? simt_peek(address, size_log2) : 0;
 }
 
-/** Logs an access of the running lane's local memory, by its place in the lane's stack: counted from where
- * that begins, a variable of all lanes is at one place. Whether it may be accessed, the detector's own hook
- * says, which follows. */
+/** Logs an access of the running lane's local memory, by its offset from the start of the lane's stack, so
+ * that a variable has the same offset in all lanes. The detector's own hook, which follows, checks whether
+ * the access is allowed. */
 static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_lane *self = simt_running;
     if (!simt_observers.want_local || self->log_limit == SIMT_LOG_NOTHING || !simt_self() ||
@@ -367,12 +367,12 @@ static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, u
     }
 }
 
-/* The compiler's plugin calls them before the hooks of accesses in local memory (language/code_hooks.cc). */
+/* The compiler plugin calls these before the hooks of accesses in local memory (language/code_hooks.cc). */
 void __simt_local_read(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __simt_local_write(void *p, size_t size) { log_local((uintptr_t)p, size, LOG_STORE, CALLER); }
 
-/* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
- * depth a lane starts from is its own. */
+/* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted in the same
+ * way: each lane starts from a depth of its own. */
 void __tsan_func_entry(void *pc) {
     struct simt_lane *self = simt_running;
     self->entered_from = (uintptr_t)pc;
@@ -383,7 +383,7 @@ void __tsan_func_entry(void *pc) {
 }
 void __tsan_func_exit(void) {
     struct simt_lane *self = simt_running;
-    if (__builtin_expect(self->local != NULL, 0)) /* never of the host */
+    if (__builtin_expect(self->local != NULL, 0)) /* never on the host */
         simt_local_leave();
     self->depth_key += KEY_DEPTH_UNIT;
 }
@@ -400,8 +400,8 @@ static inline __attribute__((always_inline)) void block(uintptr_t pc, const stru
     entry[LOG_ADDRESS] = (uintptr_t)info;
 }
 
-/* The compiler's plugin calls the one (language/code_pass.cc), after it has counted; without it the compiler
- * calls the other. */
+/* The compiler plugin calls this one (language/code_pass.cc), after it has counted; without the plugin the
+ * compiler calls the next one. */
 void __simt_code(const struct simt_code_info *info) { block(CALLER, info); }
 void __sanitizer_cov_trace_pc(void) {
     if (--simt_quiet_steps < 0)

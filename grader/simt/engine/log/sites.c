@@ -1,4 +1,4 @@
-// The table of instrumented places.
+// The table of instrumented code addresses.
 #include "engine/log/sites.h"
 
 #include <stdio.h>
@@ -35,8 +35,8 @@ struct simt_site *simt_site_of(uintptr_t pc) {
     return site;
 }
 
-/** Without a record the host's machine code is looked at. Nobody comes to a guarded block but through the one
- * that guards it, so it is weighed with it. */
+/** Without a record the host's machine code is decoded. A guarded block is reached only from the block that
+ * guards it, so it is weighed with that one. */
 static void weigh(struct simt_site *site) {
     site->weight = simt_block_weight(site->pc);
     if (site->weight.guards) {
@@ -59,8 +59,8 @@ struct simt_site *simt_block_site(uintptr_t pc, const struct simt_code_info *inf
 
 const struct simt_site *simt_site_get(uint16_t id) { return &sites[id]; }
 
-/* How many instructions a GPU would issue for a basic block: from its record, which the compiler's plugin
- * wrote. Where there was no plugin they are estimated from the host's machine code
+/* The instructions that a GPU would issue for a basic block: from its record, which the compiler plugin
+ * wrote. Without the plugin they are estimated from the host's machine code
  * (engine/processor/host_weights.h). */
 
 struct simt_weight simt_weight_of_info(const struct simt_code_info *info) {
@@ -70,6 +70,6 @@ struct simt_weight simt_weight_of_info(const struct simt_code_info *info) {
         for (unsigned i = 0; i <= info->accesses; i++)
             issued += info->segment[i].issued[unit];
     }
-    /* What is guarded is among what the block before it has to issue in any case. */
+    /* Guarded instructions are issued with the preceding block in any case. */
     return (struct simt_weight){.own = info->own, .issued = info->guarded ? 0 : issued};
 }

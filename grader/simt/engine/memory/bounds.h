@@ -1,6 +1,6 @@
 /**
  * @file bounds.h
- * @brief Whether an access lies in a variable of shared memory, or in an allocation of global memory.
+ * @brief Whether an access is within a variable of shared memory, or an allocation of global memory.
  */
 #ifndef SIMT_BOUNDS_H
 #define SIMT_BOUNDS_H
@@ -10,22 +10,22 @@
 
 #include "engine/report/errors.h"
 
-/** Bounds found before, remembered by a place in the code: it mostly accesses the same variable next. */
+/** Bounds found before, cached by code address, which usually accesses the same variable next. */
 struct simt_bounds {
-    uint32_t validity; /**< the number of changes for which the rest holds */
+    uint32_t validity; /**< the number of changes for which the rest is valid */
     uint64_t low;      /**< offset of the variable or allocation */
     uint64_t high;     /**< offset of its end */
 };
 
-/** Changes whenever bounds remembered earlier may have become wrong. */
+/** Changes whenever cached bounds may have become wrong. */
 extern uint32_t simt_bounds_validity;
-/** To be called when an allocation was made or freed, or shared memory is laid out anew. */
+/** To be called when an allocation was made or freed, or the layout of shared memory changes. */
 static inline void simt_bounds_changed(void) { simt_bounds_validity++; }
 
-/** Looks the variable or allocation at @p offset up. @return false if there is none around it */
+/** Looks up the variable or allocation at @p offset. @return false if there is none around it */
 bool simt_bounds_find(struct simt_bounds *bounds, uint64_t offset, unsigned size, bool shared);
 
-/** True if [offset, offset + size) lies in one variable or allocation, which @p bounds then remembers. */
+/** True if [offset, offset + size) is in one variable or allocation, which @p bounds then caches. */
 static inline bool simt_in_bounds(struct simt_bounds *bounds, uint64_t offset, unsigned size, bool shared) {
     if (bounds->validity == simt_bounds_validity && offset >= bounds->low && offset + size <= bounds->high)
         return true;

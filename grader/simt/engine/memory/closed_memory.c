@@ -1,6 +1,6 @@
-// The rights of access to device memory, by mprotect. A change of rights costs the system time for each page
-// with memory, and next to nothing for pages that have the rights already. So what was opened alone is closed
-// alone, and of much memory a launch opens what it touches.
+// The access rights of device memory, by mprotect. A change of rights costs time for each page that has
+// memory, and next to nothing for pages that have the rights already. So memory that was opened alone is
+// closed alone, and if there is much memory, a launch opens only the pieces it accesses.
 #include "engine/memory/closed_memory.h"
 
 #include <fcntl.h>
@@ -23,7 +23,7 @@ enum {
     MOST_PIECES = 64   /* of a launch; if it touches more, all of it is opened */
 };
 
-/* The linker's names for the sections of variables, each of which ends with a page of the engine's. */
+/* The linker's names for the sections of variables, each of which ends with a page of the engine's own. */
 extern char __start_simt_device[], __stop_simt_device[], __start_simt_constant[], __stop_simt_constant[];
 
 /** A range of addresses, of whole pages. */
@@ -31,15 +31,15 @@ struct span {
     uintptr_t from, to;
 };
 
-/** What is open, if not all of it. */
+/** The open memory, if not all of it is open. */
 static struct span opened;
 static bool all_open = true, variables_open = true;
 
-/** What the host shares, in order of address. */
+/** The host's shared memory, in order of address. */
 static struct span *shared;
 static size_t shared_count, shared_capacity;
 
-/** A launch of this thread opens pieces; the one that it opened last, and how many these are. */
+/** A launch of this thread opens pieces; the last one, and their number. */
 static _Thread_local struct {
     bool on;
     uintptr_t last;
@@ -50,7 +50,7 @@ static void (*fault_handler)(int, siginfo_t *, void *);
 static uintptr_t page_down(uintptr_t address) { return address / PAGE * PAGE; }
 static uintptr_t page_up(uintptr_t address) { return page_down(address + PAGE - 1); }
 
-/** @return false if the system has no room for another range of its own */
+/** @return false if the system has no room for another mapping */
 static bool set_rights(struct span span, int rights) {
     return span.from >= span.to || mprotect((void *)span.from, span.to - span.from, rights) == 0;
 }
@@ -77,7 +77,7 @@ static void open_variables(bool open) {
             set_rights(variable_sections()[i], open ? OPEN : SHUT);
 }
 
-/** Where the memory that the host shares and that ends behind @p address begins in the list. */
+/** The index of the first shared span that ends after @p address. */
 static size_t first_shared(uintptr_t address) {
     size_t low = 0, high = shared_count;
     while (low < high) {
@@ -90,13 +90,13 @@ static size_t first_shared(uintptr_t address) {
     return low;
 }
 
-/** True if there is nothing but a guard between two spans that the host shares. */
+/** True if there is only a guard between two spans that the host shares. */
 static bool is_guard(uintptr_t from, uintptr_t to) {
     const struct simt_allocation *next = simt_heap_next(from - 1);
     return next && next->base >= to;
 }
 
-/** Closes a span but for what the host shares. */
+/** Closes a span except the memory that the host shares. */
 static void close_span(struct span span) {
     uintptr_t from = span.from;
     for (size_t i = first_shared(from); i < shared_count && shared[i].from < span.to; i++) {

@@ -1,14 +1,13 @@
 /**
  * @file closed_memory.h
- * @brief Device memory is closed to host code, as on a GPU: pages without any right of access.
+ * @brief Device memory is closed to host code: its pages have no access rights.
  *
- * What the host does by a function of a library, or where no hook stands, faults therefore, and is an error
- * with its line (exec/exit.h). The engine opens what it needs where it needs it: a copy or a fill what
- * it names, a launch all of it, or where that is much, what it touches, in pieces. It is closed again where
- * host code of the program goes on. Memory that the host shares (managed, pinned, registered) is never
- * closed.
+ * So accesses by host code in library functions, or without a hook, fault, and are errors with a line
+ * (exec/exit.h). The engine opens memory where it needs it: a copy or a fill its operands, a launch all of
+ * it, or if that is much, the pieces it accesses. Memory is closed again when host code of the program
+ * resumes. Memory that the host shares (managed, pinned, registered) is never closed.
  *
- * Everything here belongs to the thread that has the engine's lock. Other threads of a plain program find
+ * All of this belongs to the thread that has the engine's lock. Other threads of a plain program find
  * device memory open while a launch or a copy of this one runs.
  */
 #ifndef SIMT_CLOSED_MEMORY_H
@@ -19,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What the host may not touch. */
+/** Memory that the host may not access. */
 enum simt_closed_kind {
     SIMT_CLOSED_NOT,       /**< it may, or there is no device memory */
     SIMT_CLOSED_MEMORY,    /**< of cudaMalloc and the like, or shared memory */
@@ -28,17 +27,17 @@ enum simt_closed_kind {
 
 /** Opens all device memory and variables. */
 void simt_memory_open_all(void);
-/** The same for a launch. Much memory is opened piece by piece: where it faults in this thread,
+/** The same for a launch. If there is much memory, it is opened piece by piece: on a fault in this thread,
  * simt_memory_open_piece() is to be called. */
 void simt_memory_open_for_launch(void);
 /** For a signal handler: opens the piece of device memory in which a launch of this thread faulted.
- * @return false if the fault was none of these */
+ * @return false if the fault has another cause */
 bool simt_memory_open_piece(uintptr_t address);
-/** Which handler of SIGSEGV calls simt_memory_open_piece(). While another one has the signal, all is opened
- * at once. */
+/** The handler of SIGSEGV that calls simt_memory_open_piece(). While another handler is installed, all memory
+ * is opened at once. */
 void simt_memory_set_handler(void (*handler)(int, siginfo_t *, void *));
-/** Whether a signal that this thread causes comes to the handler, on a stack of its own, and no debugger
- * stops at it. */
+/** Whether a signal that this thread causes reaches the handler, on a stack of its own, without a debugger
+ * that stops at it. */
 bool simt_signal_comes(int number, void (*handler)(int, siginfo_t *, void *));
 /** Opens the pages of [address, address + size), if they are device memory. Of device variables it opens all.
  */
@@ -47,14 +46,14 @@ void simt_memory_open(uintptr_t address, size_t size);
 void simt_memory_close(void);
 /** True if host code of the program could run now: nothing is open. */
 bool simt_memory_is_closed(void);
-/** What kind of closed memory is at @p address. For a signal handler. */
+/** The kind of closed memory at @p address. For a signal handler. */
 enum simt_closed_kind simt_memory_closed_at(uintptr_t address);
 
 /** To be called when pages of the device address range were mapped or backed, and so are open. */
 void simt_memory_was_opened(uintptr_t address, size_t size);
-/** Never closes the pages of [address, address + size) from now on: the host shares them. */
+/** Keeps the pages of [address, address + size) open from now on: the host shares them. */
 void simt_memory_share(uintptr_t address, size_t size);
-/** The host shares those that begin at @p address no more. */
+/** The host no longer shares those that begin at @p address. */
 void simt_memory_share_no_more(uintptr_t address);
 
 #endif

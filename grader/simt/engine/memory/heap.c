@@ -1,10 +1,10 @@
-// Device memory: a table of allocations in order of address, each followed by a guard: addresses that are
-// nobody's. A guard is large, since an index that is wrong is often wrong by several blocks. It takes no
-// memory, but addresses, and of those a sandbox may allow few: so of many live allocations the later ones
-// have a page.
+// Device memory: a table of allocations in order of address, each followed by a guard of unused addresses.
+// A guard is large, since a wrong index is often wrong by several blocks. It takes no memory, but addresses,
+// and a sandbox may limit those: so once there are many live allocations, later ones have a guard of one
+// page.
 //
-// The device has as much memory as its profile says, but the host lends it no more than a quarter of its own:
-// an allocation beyond either fails as it would on a full device. SIMT_MEMORY sets another share, in bytes.
+// The device has as much memory as its profile says, but the host lends it at most a quarter of its own: an
+// allocation beyond either limit fails as on a full device. SIMT_MEMORY sets another limit, in bytes.
 #include "engine/memory/heap.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 enum {
     PAGE = 4096,
     GUARD = 64 << 10,
-    MOST_WITH_GUARD = 64, /* live allocations that have as much */
+    MOST_WITH_GUARD = 64, /* live allocations with a full guard */
     SMALL = 16,           /* in a kernel */
     SMALL_GUARD = 64,
     HOST_SHARE = 4,
@@ -31,7 +31,7 @@ enum {
 
 struct heap_record {
     struct simt_allocation allocation;
-    uint64_t guard; /* bytes behind it */
+    uint64_t guard; /* bytes after it */
     bool leak_reported;
     bool kept; /* a static variable points to it */
 };
@@ -52,7 +52,7 @@ static bool is_shared(const struct simt_allocation *a) {
     return a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED;
 }
 
-/** Bytes an allocation takes, its guard not counted. */
+/** Bytes of an allocation, without its guard. */
 static uint64_t extent_of(const struct simt_allocation *a) {
     return round_up(a->size, a->kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
 }
@@ -69,8 +69,8 @@ static uint64_t span_of(const struct heap_record *record) {
     return extent_of(&record->allocation) + record->guard;
 }
 
-/** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says
- * more. */
+/** The limit of the host's loan: the least that any machine with this profile can count on, unless
+ * SIMT_MEMORY sets more. */
 static uint64_t host_limit(void) {
     static uint64_t limit;
     const char *wanted = getenv("SIMT_MEMORY");
@@ -109,7 +109,7 @@ static struct heap_record *add_record(void) {
     return &records[count++];
 }
 
-// Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
+// After the last allocation; gaps of freed ones are left, so that late uses of them are recognised.
 static bool place(struct heap_record *record) {
     record->allocation.base = next_base(record->allocation.kind);
     const uint64_t end = record->allocation.base - SIMT_DEVICE_BASE + span_of(record);
@@ -233,7 +233,7 @@ void simt_heap_usage(size_t *used, size_t *total) {
     *total = simt_profile()->memory_bytes;
 }
 
-/* The program's own variables: what the linker calls the begin of its data, and the end of all. */
+/* The program's own variables: the linker's symbols for the start of its data, and the end of all. */
 extern char __data_start[], _end[];
 
 void simt_heap_keep_static(void) { keeps_static = true; }
@@ -245,7 +245,7 @@ static bool any_left(void) {
     return false;
 }
 
-/* Reads past each variable's end, which sanitizers would not have. */
+/* Reads past each variable's end, which sanitizers would report. */
 __attribute__((no_sanitize("address"))) static void find_kept(void) {
     if (!keeps_static || !any_left())
         return;
@@ -283,7 +283,7 @@ void simt_heap_reuse_addresses(void) {
 }
 
 void simt_heap_report_leaks(void) {
-    /* After a fault nothing can be freed any more, so what is left is no mistake of its own. */
+    /* After a fault nothing can be freed any more, so remaining allocations are no further error. */
     if (simt_status_sticky() || !simt_check_on(SIMT_CHECK_MEMORY))
         return;
     find_kept();

@@ -14,7 +14,7 @@
 
 #include "engine/report/errors.h"
 
-/** Who may touch an allocation, and how it is freed. */
+/** Who may access an allocation, and how it is freed. */
 enum simt_memory_kind {
     SIMT_MEMORY_DEVICE,  /**< kernels only; cudaFree */
     SIMT_MEMORY_MANAGED, /**< host and kernels; cudaFree */
@@ -26,7 +26,7 @@ enum simt_memory_kind {
 struct simt_allocation {
     uintptr_t base;             /**< 4096-byte aligned, 16-byte if made in a kernel */
     size_t size;                /**< bytes asked for */
-    enum simt_memory_kind kind; /**< who may touch it */
+    enum simt_memory_kind kind; /**< who may access it */
     bool live;                  /**< false after it was freed */
     bool user;                  /**< made by the program (reported as a leak), not by the engine itself */
     bool stream_ordered;        /**< made by cudaMallocAsync or from a pool */
@@ -42,38 +42,38 @@ uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
 /** The same for malloc and new in a kernel: many and small, so close together, with smaller guards.
  * @p maker: the thread, and the code address of its call. */
 uintptr_t simt_heap_allocate_in_kernel(size_t size, const struct simt_actor *maker);
-/** Lets the host use the live allocation at @p base too. What the host does to it is not seen:
+/** Lets the host use the live allocation at @p base too. Accesses by the host are not seen:
  * host_written.h. @return false if there is no such allocation */
 bool simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind);
 /** Notes that the live allocation at @p base was made in a stream. */
 void simt_heap_order_by_stream(uintptr_t base);
 /** Frees the live allocation that starts at @p base. @return false if there is none */
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at);
-/** The allocation (live or freed) that contains @p address, or whose end lies nearest before it within
+/** The allocation (live or freed) that contains @p address, or that ends nearest before it, within
  * the guard; NULL if none. Valid until the next simt_heap_allocate(). */
 const struct simt_allocation *simt_heap_find(uintptr_t address);
 /** The first allocation (live or freed) that begins after @p address; NULL if there is none. */
 const struct simt_allocation *simt_heap_next(uintptr_t address);
 /** The i-th allocation in order of making; NULL past the end. */
 const struct simt_allocation *simt_heap_get(size_t i);
-/** Bytes of device memory that a program can have here: the device's, or what the host lends if that is less.
+/** Bytes of device memory that a program can have: the device's, or the host's loan if that is less.
  */
 uint64_t simt_heap_lent(void);
-/** Another number after memory was freed: what was found before may be gone. For any thread. */
+/** Changes after memory was freed: allocations found before may be gone. For any thread. */
 uint64_t simt_heap_version(void);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
-/** From now on memory to which a static variable of the program points is kept, as on a GPU: it is no leak,
- * and simt_heap_reset() leaves it alone. For programs in which one call of many ends. */
+/** From now on memory with a static variable of the program that points to it is kept: it is no leak, and
+ * simt_heap_reset() skips it. For programs in which one call of many ends. */
 void simt_heap_keep_static(void);
-/** Leaves allocations of memory that is kept out of the host's calls (model/host_calls.h): of many calls of
- * the program only the first one makes them. */
+/** Leaves allocations of kept memory out of the host's calls (model/host_calls.h): only the first of the
+ * program's many calls makes them. */
 void simt_heap_leave_out_kept(void);
 /** Frees everything the program allocated. @param freed_at as simt_heap_free(); 0: between two calls of the
- * program, so what is kept stays */
+ * program, so kept memory stays */
 void simt_heap_reset(uintptr_t freed_at);
-/** Between two jobs of one process: once 4 MiB of addresses were used, those behind the last live allocation
- * are used again. The range never shrinks, and would grow by all the jobs. */
+/** Between two jobs of one process: once 4 MiB of addresses were used, those after the last live allocation
+ * are reused. The range never shrinks, and would otherwise grow with every job. */
 void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);

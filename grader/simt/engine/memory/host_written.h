@@ -1,10 +1,10 @@
 /**
  * @file host_written.h
- * @brief What the host wrote into memory that it shares with the device (managed, pinned).
+ * @brief The host's stores to memory that it shares with the device (managed, pinned).
  *
- * The engine sees the stores of kernels and the copies of the runtime, but not what the host does with a
- * pointer of its own. Such memory starts with a pattern (poison.h): where it still stands, the host has not
- * written.
+ * The engine sees the stores of kernels and the copies of the runtime, but not the host's stores through a
+ * pointer of its own. Such memory starts with a pattern (poison.h): where the pattern is unchanged, the host
+ * has not written.
  */
 #ifndef SIMT_HOST_WRITTEN_H
 #define SIMT_HOST_WRITTEN_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Marks what the host has written of the allocations it shares as initialised: before a launch. */
+/** Marks the parts of shared allocations that the host has written as initialised: before a launch. */
 void simt_host_written_note(void);
 /** The same for @p size bytes from @p address, if the host shares them: before their state is copied. */
 void simt_host_written_note_range(uintptr_t address, size_t size);

@@ -12,8 +12,8 @@
 
 /* The cells of a word's four bytes in the room of one.
  *
- * What the four have in common is kept once: the warp that wrote, the warp that read, the timestamps of both.
- * The lanes differ by byte, and so may the places in the code, as far as their numbers lie close to each
+ * Common parts of the four are kept once: the warp that wrote, the warp that read, the timestamps of both.
+ * The lanes differ by byte, and so may the code sites, if their numbers are close to each
  * other. */
 
 /** Four packed cells. */
@@ -24,16 +24,16 @@ struct packed {
     uint32_t timestamp;       /**< of the readers */
     uint32_t other;           /**< of the readers */
     uint32_t other_timestamp; /**< of the readers */
-    uint16_t write_site;      /**< the least of the writers' places */
-    uint16_t site;            /**< the least of the readers' places */
+    uint16_t write_site;      /**< the smallest of the writers' sites */
+    uint16_t site;            /**< the smallest of the readers' sites */
     uint16_t other_site;      /**< of the readers */
     uint16_t flags; /**< a bit for each byte: it has a writer; it has another access; then two: its atomics */
-    uint8_t writer[4];     /**< the lane, and by how much its place's number exceeds write_site */
+    uint8_t writer[4];     /**< the lane, and its site's number less write_site */
     uint8_t site_delta[4]; /**< the same for the readers */
     uint32_t mask[4];      /**< the readers' lanes; of whole cells, their numbers in the pools */
 };
 
-/** Flags of no packed word: its two bits for the first byte's atomics say what none of them is. Then the
+/** Flags of no packed word: its two bits for the first byte's atomics have an impossible value. Then the
  * cells are in the pools, and @c mask is for the owner's use. */
 enum { PACKED_WHOLE = 3 << 8 };
 
@@ -137,7 +137,7 @@ static bool pack_atomics(const struct simt_bytes *in, struct packed *p,
 
 /**
  * Packs the cells of a word.
- * @param[out] beside receives the summary that is to be kept beside the word, or NULL if there is none
+ * @param[out] beside receives the summary to be kept beside the word, or NULL if there is none
  * @return false if they have too little in common
  */
 static bool pack(const struct simt_bytes *in, struct packed *out, const struct simt_access_summary **beside) {
@@ -146,7 +146,7 @@ static bool pack(const struct simt_bytes *in, struct packed *out, const struct s
            pack_atomics(in, out, beside);
 }
 
-/** Takes the cell of byte @p i out, all but its epoch; @p cell must be empty. */
+/** Unpacks the cell of byte @p i, except its epoch; @p cell must be empty. */
 static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
     struct simt_access_summary *r = &cell->readers;
     if (p->flags >> i & 1) {
@@ -168,19 +168,19 @@ static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
     cell->atomics = p->flags >> (ATOMICS_SHIFT + 2 * i) & 3;
 }
 
-/* Entries of one size, given out by number, so that they may move when there have to be more. */
+/* Entries of one size, allocated by number, so that they may move when more are needed. */
 
-/** Begins as zero, except @c entry_bytes, which is at least 4. */
+/** Starts as zero, except @c entry_bytes, which is at least 4. */
 struct pool {
     char *entries;       /**< entry i begins at byte i * entry_bytes */
     size_t entry_bytes;  /**< bytes of an entry */
     uint32_t size;       /**< entries there is memory for */
-    uint32_t made;       /**< entries given out so far, each counted once */
-    uint32_t used;       /**< entries given out now */
-    uint32_t first_free; /**< the entry that came back last, 0 if none is free */
+    uint32_t made;       /**< entries allocated so far, each counted once */
+    uint32_t used;       /**< entries allocated now */
+    uint32_t first_free; /**< the entry freed last, 0 if none is free */
 };
 
-/** Where the entry is until the next call of pool_take(). */
+/** The entry's address until the next call of pool_take(). */
 static inline void *pool_entry(const struct pool *pool, uint32_t entry) {
     return pool->entries + entry * pool->entry_bytes;
 }
@@ -199,7 +199,7 @@ static uint32_t make(struct pool *pool) {
     return ++pool->made;
 }
 
-/** A free entry's number, never 0; its bytes hold garbage. Ends the program if there is no memory. */
+/** A free entry's number, never 0; its bytes are garbage. Ends the program if there is no memory. */
 static uint32_t pool_take(struct pool *pool) {
     uint32_t taken = pool->first_free;
     pool->used++;
@@ -209,7 +209,7 @@ static uint32_t pool_take(struct pool *pool) {
     return taken;
 }
 
-/** Takes an entry back. */
+/** Frees an entry. */
 static void pool_give_back(struct pool *pool, uint32_t entry) {
     memcpy(pool_entry(pool, entry), &pool->first_free, sizeof pool->first_free);
     pool->first_free = entry;
@@ -223,7 +223,7 @@ struct simt_access_summary *simt_word_atomics;
 uint32_t *simt_narrow_epoch;
 static struct packed *packed_cells;
 
-/* Whole cells; and, for the few words that need them, the summaries beside them. */
+/* Whole cells, and the summaries beside them of the few words that need them. */
 static struct pool whole_cells = {.entry_bytes = 4 * sizeof(struct simt_cell)};
 static struct pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_access_summary)};
 
@@ -319,8 +319,8 @@ uint64_t simt_shadow_bytes(uint64_t span) {
 
 void simt_shadow_init(uint64_t span) {
     simt_word_cells = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_cells);
-    /* Ten bytes for each one of the device's: in large pages, where the system has them, there are fewer to
-     * fault in. */
+    /* Ten bytes for each one of the device's: large pages, where the system has them, need fewer
+     * faults. */
     madvise(simt_word_cells, span / 4 * sizeof *simt_word_cells, MADV_HUGEPAGE);
     simt_word_atomics = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_atomics);
     packed_cells = simt_area_reserve(NULL, span / 4 * sizeof *packed_cells);
@@ -328,7 +328,7 @@ void simt_shadow_init(uint64_t span) {
 }
 
 bool simt_shadow_grow(uint64_t from, uint64_t to) {
-    if (simt_samples_alone()) /* nobody looks for races */
+    if (simt_samples_alone()) /* no race checker is on */
         return true;
     return simt_area_back(simt_word_cells, from, to, sizeof *simt_word_cells, 4) &&
            simt_area_back(simt_word_atomics, from, to, sizeof *simt_word_atomics, 4) &&

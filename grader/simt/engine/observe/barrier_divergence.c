@@ -1,10 +1,10 @@
-// Barriers that threads of a block do not reach together: different ones at once, one that a thread went
-// around, and a shuffle that reads from a lane that takes no part.
+// Barriers that threads of a block do not reach together: different barriers at once, a barrier that a thread
+// bypassed, and a shuffle that reads from an inactive lane.
 //
-// A thread that has returned counts as arrived, so that nothing hangs. But one that went on behind the
-// barrier's line, and then ended, has passed a barrier in divergent code. An early return, before the
-// barrier, is no fault. Nor is the way out of a loop from behind the barrier in it, unless it leads past the
-// loop's head, and so around the barrier of the round to come.
+// A thread that has returned counts as arrived, so that nothing hangs. But a thread that ran code past the
+// barrier's line and then ended has bypassed a barrier in divergent code. An early return, before the
+// barrier, is no error. Nor is leaving a loop from a place past the barrier in it, unless the path goes
+// through the loop's head, and so bypasses the barrier of the next round.
 #include <string.h>
 
 #include "engine/observe/built_in.h"
@@ -13,10 +13,10 @@
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 
-/** What was found of a block at its last barrier. */
+/** The threads found ended at a block's last barrier. */
 struct ended_threads {
-    uint32_t count;                   /**< of those that had returned */
-    bool looked_at[SIMT_MAX_THREADS]; /**< whether the way of such a thread has been judged */
+    uint32_t count;                   /**< of ended threads */
+    bool looked_at[SIMT_MAX_THREADS]; /**< whether the path of such a thread has been judged */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct ended_threads)};
@@ -98,7 +98,7 @@ static int lines_behind(uintptr_t pc, const struct simt_line *barrier) {
     return here ? line.line - barrier->line : 0;
 }
 
-/** Whether a thread has come to a barrier on this line, as far as known. */
+/** Whether a thread has reached a barrier on this line, as far as known. */
 static bool has_come(const struct simt_barrier_event *event, uint64_t met, const struct simt_line *barrier) {
     for (; met; met &= met - 1) {
         const uintptr_t place = event->places[__builtin_ctzll(met)];
@@ -110,13 +110,13 @@ static bool has_come(const struct simt_barrier_event *event, uint64_t met, const
     return false;
 }
 
-/** Where behind the barrier a thread that ended has been, and, if it had come to that barrier earlier, in
- * front of it before; 0 if nowhere. What it did last is such a place if its way there led upwards to the head
- * of a loop in front of the barrier. */
+/** The place past the barrier where an ended thread has run; if it had reached it earlier, only after code
+ * above it. 0 if nowhere. Its last access is such a place if its path went back up to the head of a loop
+ * above the barrier. */
 static uintptr_t way_around(const struct simt_thread_position *thread, const struct simt_line *barrier,
                             bool came_earlier) {
     uintptr_t behind = 0;
-    int next = 0; /* lines from the barrier to where it went from here */
+    int next = 0; /* lines from the barrier to the next block of its path */
     bool upwards = false;
     for (unsigned i = 0; i < SIMT_LAST_BLOCKS && thread->left_from[i]; i++) {
         const int lines = lines_behind(thread->left_from[i], barrier);
@@ -132,16 +132,16 @@ static uintptr_t way_around(const struct simt_thread_position *thread, const str
     return upwards && lines_behind(thread->ended_at, barrier) > 0 ? thread->ended_at : 0;
 }
 
-/** What decides about the way of a thread that ended. */
+/** The inputs of the verdict on an ended thread's path. */
 struct way {
     uint64_t launch, met;
     uintptr_t barrier, ended_at, left_from[SIMT_LAST_BLOCKS];
 };
 
-/** Where behind the barrier at @p at a thread that ended has been; 0 if nowhere. */
+/** The place where an ended thread has run past the barrier at @p at; 0 if nowhere. */
 static uintptr_t place_behind(const struct simt_barrier_event *event,
                               const struct simt_thread_position *thread, uintptr_t at) {
-    static struct way harmless; /* most threads take the same of few ways out */
+    static struct way harmless; /* most threads take one of few ways out */
     struct way way = {.launch = simt_observed_launch->serial,
                       .met = thread->met,
                       .barrier = at,
@@ -202,9 +202,9 @@ static void check_barrier(const struct simt_barrier_event *event) {
         simt_remark_add(event->at, ended_early);
 }
 
-/* ---- a shuffle from a lane that takes no part ---- */
+/* ---- a shuffle from an inactive lane ---- */
 
-/** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
+/** Reports a shuffle in which all lanes ask for the value of an inactive one. */
 static void check_broadcast(const struct simt_warp_op_event *event) {
     const uint32_t group = event->lanes;
     const unsigned first = (unsigned)__builtin_ctz(group);

@@ -3,7 +3,7 @@
  * @brief The logical clock of each resident block: which accesses its barriers have ordered.
  *
  * The clock grows with every synchronisation in the block. An access has the clock's value as its timestamp.
- * What is known here belongs to what has been read from the access log, which may be less than has happened.
+ * The clock reflects the access log as read so far, which may be behind the actual run.
  */
 #ifndef SIMT_CLOCKS_H
 #define SIMT_CLOCKS_H
@@ -13,17 +13,17 @@
 
 #include "engine/log/access_log.h"
 
-/** What orders the accesses of a warp. */
+/** The order of a warp's accesses. */
 struct simt_warp_clock {
     uint32_t number;                     /**< in the launch */
     uint32_t full_timestamp;             /**< of the last synchronisation of all its lanes */
     bool partial;                        /**< a synchronisation of only some lanes happened: use @c seen */
     uint32_t seen[SIMT_WARP][SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this timestamp are ordered
                                             before a */
-    uint32_t known[SIMT_MAX_WARPS];      /**< the same of the block's warps, by barriers of tiles */
+    uint32_t known[SIMT_MAX_WARPS];      /**< likewise for the block's warps, from barriers of tiles */
 };
 
-/** A block's clock, and what was ordered when. */
+/** A block's clock, and its synchronisations. */
 struct simt_block_clock {
     uint32_t epoch;             /**< of its shared memory */
     uint32_t first_warp;        /**< number of its first warp in the launch */

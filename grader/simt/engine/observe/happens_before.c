@@ -21,7 +21,7 @@ struct seen_releases {
     bool device; /**< the access reaches the whole device */
 };
 
-/** What a thread has seen so. */
+/** All that a thread has seen and not acquired. */
 struct pending {
     struct seen_releases *items; /**< owned */
     uint32_t count, capacity;
@@ -30,18 +30,18 @@ struct pending {
 /** A thread's points so far. */
 struct thread_points {
     uint32_t executed;                    /**< how many */
-    uint32_t merged;                      /**< of those, found in the log */
+    uint32_t merged;                      /**< of those, the ones found in the log */
     bool fresh;                           /**< it has stored to no volatile word since its last fence */
     struct simt_mark *mark[SIMT_REACHES]; /**< of its last fences that release; NULL if there was none */
 };
 
-/** Something that waits for the timestamp of a point. */
+/** A timestamp to be set once its point is found in the log. */
 struct unmerged {
     uint32_t thread, point;
     uint32_t *timestamp;
 };
 
-/** What is known of a resident block. */
+/** The synchronisation state of a resident block. */
 struct block_sync {
     struct thread_points thread[SIMT_MAX_THREADS];
     struct pending pending[SIMT_MAX_THREADS];
@@ -50,7 +50,7 @@ struct block_sync {
     struct simt_block_history *history;            /**< NULL if no thread has acquired anything */
     struct unmerged *unmerged;                     /**< owned */
     uint32_t unmerged_count, unmerged_capacity;
-    uint32_t threads, seen_count; /**< its threads; how much is pending of all of them */
+    uint32_t threads, seen_count; /**< its threads; what is pending for all of them */
     uint32_t fencers;             /**< threads that have fenced */
     bool fenced;                  /**< some thread has since the last block barrier */
 };
@@ -112,7 +112,7 @@ bool simt_is_signal(uint64_t number) {
     return word && word->count && !word->unfenced;
 }
 
-/** @p timestamp is to get that of the thread's point, once that is found in the log. */
+/** Sets @p timestamp to that of the thread's point, once the point is found in the log. */
 static void await_merge(uint32_t thread, uint32_t point, uint32_t *timestamp) {
     *timestamp = SIMT_NOT_MERGED;
     if (now->unmerged_count == now->unmerged_capacity)
@@ -120,7 +120,7 @@ static void await_merge(uint32_t thread, uint32_t point, uint32_t *timestamp) {
     now->unmerged[now->unmerged_count++] = (struct unmerged){thread, point, timestamp};
 }
 
-/** The points of lanes of a warp have been found in the log. */
+/** Points of lanes of a warp have been found in the log. */
 static void merge_points(const struct simt_code_event *event) {
     const uint32_t timestamp = ++simt_clock_now->timestamp;
     uint32_t kept = 0;
@@ -162,7 +162,7 @@ static struct simt_block_history *history(void) {
     return now->history;
 }
 
-/** What the thread has when it acquires by its point @p point what it has seen. */
+/** The acquisition of @p seen by the thread at its point @p point. */
 static struct simt_acquisition acquisition_of(uint32_t thread, const struct seen_releases *seen, bool device,
                                               uint32_t point) {
     return (struct simt_acquisition){.word = seen->word,
@@ -204,7 +204,7 @@ static void note_seen(uint32_t thread, const struct seen_releases *seen) {
     now->seen_count++;
 }
 
-/** A fence acquires what its thread has seen; one for the block leaves it to be acquired for the device. */
+/** A fence acquires what its thread has seen; of block scope, it leaves it to be acquired for the device. */
 static void acquire_seen(uint32_t thread, bool device) {
     struct pending *pending = &now->pending[thread - first_thread()];
     for (uint32_t i = 0; i < pending->count; i++) {
@@ -217,7 +217,7 @@ static void acquire_seen(uint32_t thread, bool device) {
     pending->count = 0;
 }
 
-/** A releasing fence: its mark takes the place of the one before, and its memory if nobody goes by that. */
+/** A releasing fence: its mark replaces the previous one, and its memory if no release uses that. */
 static void note_mark(struct thread_points *t, uint32_t thread, bool device) {
     struct simt_mark *old = t->mark[SIMT_NEAR];
     const bool reuse = old && old != t->mark[SIMT_FAR] && !old->used && old->timestamp != SIMT_NOT_MERGED;
@@ -285,7 +285,7 @@ static void release(struct simt_word *word, const struct simt_sync_event *event,
     r->history = history();
 }
 
-/** A store hides what was released there before; an atomic that both reads and writes passes it on. */
+/** A store hides earlier releases of its word; an atomic that both reads and writes passes them on. */
 static void write_word(const struct simt_sync_event *event, uint64_t number) {
     struct thread_points *t = points_of(event->thread);
     struct simt_mark *mark[SIMT_REACHES] = {t->mark[SIMT_NEAR], t->mark[SIMT_FAR]};
@@ -325,7 +325,7 @@ static void settle(uint32_t i) {
     }
 }
 
-/** Threads that fenced, each for itself, and then come to a barrier let one of them release for all. */
+/** Threads that each execute a fence and then reach a barrier let one of them release for all. */
 static void settle_block(void) {
     if (!now->fenced)
         return;
@@ -336,7 +336,7 @@ static void settle_block(void) {
     now->fenced = false;
 }
 
-/** What a thread has seen is acquired by a block barrier. */
+/** A block barrier acquires what its threads have seen. */
 static void acquire_by_barrier(void) {
     for (uint32_t i = 0; now->seen_count && i < now->threads; i++) {
         struct pending *pending = &now->pending[i];
@@ -366,7 +366,7 @@ static void pass_warp_op(const struct simt_warp_op_event *event) {
         settle(first + (uint32_t)__builtin_ctz(left));
 }
 
-/** True if what was acquired holds for the thread, of the running block, at a timestamp. */
+/** True if the acquisition holds for the thread, of the running block, at a timestamp. */
 static bool holds(const struct simt_acquisition *a, uint32_t thread, uint32_t until) {
     if (a->thread == thread)
         return a->first <= until;
@@ -397,7 +397,7 @@ bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uin
     return false;
 }
 
-/** The log is behind: what the thread had only seen at the time it may have acquired since. */
+/** The log is behind: the thread may since have acquired what it had only seen at the time. */
 bool simt_release_was_seen(uint32_t before, uint32_t timestamp, uint32_t after) {
     if (!in_use)
         return false;

@@ -18,7 +18,7 @@ static void report(enum simt_error_kind error, const struct simt_request *reques
                    (unsigned long long)(SIMT_DEVICE_BASE + offset), why);
 }
 
-/** How far the place is past the end of an allocation; 0 if it is within. */
+/** How far the address is past the end of an allocation; 0 if it is within. */
 static uint64_t distance_past(const struct simt_allocation *a, uint64_t offset) {
     uint64_t end = a ? a->base + a->size - SIMT_DEVICE_BASE : 0;
     return !a ? UINT64_MAX : offset < end ? 0 : offset - end + 1;
@@ -67,7 +67,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
     simt_error_set_address(SIMT_DEVICE_BASE + offset);
 }
 
-/** True if every byte was written; of an aggregate, if any was: the others may be none of its members'. */
+/** True if every byte was written; for an aggregate, if any was: the others may be padding. */
 static bool written_before(const uint8_t *bits, uint64_t offset, unsigned size, bool loose) {
     unsigned wanted = (1u << size) - 1;
     unsigned have = (unsigned)bits[offset / 8] >> offset % 8;
@@ -88,8 +88,8 @@ static void report_bad_address(const struct simt_request *request, unsigned lane
         report_bad_heap(request, &actor, offset);
 }
 
-/** Defers the report of a read of bytes that nobody has written. Once is enough: what is computed from it is
- * wrong anyway, so they count as written from now on. */
+/** Defers the report of a read of uninitialised bytes. They count as written from now on, because one report
+ * is enough: values computed from them are wrong anyway. */
 static void check_written(const struct simt_request *request, unsigned lane, const uint8_t *bits) {
     const uint64_t offset = request->offset[lane];
     if (written_before(bits, offset, request->size, request->loose))

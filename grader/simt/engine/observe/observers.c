@@ -6,8 +6,8 @@
 
 #include "engine/observe/built_in.h"
 
-/* Counters come first: they count what the checkers may then find wrong. Clocks come before the checkers that
- * ask them, and the recorder last, for it shows what the others have found. */
+/* Counters come first: they count accesses that the checkers may then find wrong. Clocks come before the
+ * checkers that use them, and the recorder last, because it shows what the others have found. */
 static const struct simt_observer *known[SIMT_MOST_OBSERVERS + 1] = {
     &simt_counters_observer,       &simt_sampling_observer, &simt_memory_observer,   &simt_clocks_observer,
     &simt_happens_before_observer, &simt_signal_observer,   &simt_cas_loop_observer, &simt_race_observer,
@@ -28,7 +28,7 @@ void simt_observer_add(const struct simt_observer *observer) {
     known[count] = observer;
 }
 
-/* These come in thousands for each launch: only those who want them are gone through. */
+/* Thousands of these events come for each launch: only observers that want them are visited. */
 static struct {
     void (*code[SIMT_MOST_OBSERVERS + 1])(const struct simt_code_event *);
     void (*request[SIMT_MOST_OBSERVERS + 1])(const struct simt_request *);

@@ -1,4 +1,4 @@
-// What a launch accesses in global memory, for the order between streams and the host (streams/operations.h).
+// A launch's accesses to global memory: input to the order of streams and host (streams/operations.h).
 #include "engine/memory/device_range.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/same_value.h"
@@ -17,7 +17,7 @@ static enum simt_use use_of(const struct simt_request *request, unsigned lane) {
     return is_same_value(request, lane) ? SIMT_USE_SAME : SIMT_USE_WRITE;
 }
 
-/* Lanes side by side mostly use neighbouring bytes, or the same: these are told together. */
+/* Neighbouring lanes mostly access the same or neighbouring bytes: these are reported as one range. */
 static void tell_request(const struct simt_request *request) {
     const bool signal = request->kind == LOG_ATOMIC || request->site->is_volatile;
     uint64_t from = 0, to = 0;

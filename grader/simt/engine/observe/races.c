@@ -1,4 +1,4 @@
-// The race checker: compares a request with what the shadow cells remember, and records it there.
+// The race checker: compares a request with the accesses in the shadow cells, and records it there.
 #include "engine/observe/races.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static uint32_t warp_in_block(struct simt_dim3 thread) {
     return ((thread.z * block.y + thread.y) * block.x + thread.x) / SIMT_WARP;
 }
 
-/** A barrier of one warp would not do. */
+/** A barrier of one warp would not suffice. */
 static bool is_between_warps(const struct simt_actor *here, const struct simt_actor *there) {
     return memcmp(&here->block, &there->block, sizeof here->block) == 0 &&
            warp_in_block(here->thread) != warp_in_block(there->thread);
@@ -52,8 +52,8 @@ static bool is_strong(const struct side *s) {
     return s->kind == SIMT_ACCESS_ATOMIC || s->site->is_volatile || s->site->is_atomic;
 }
 
-/* Within a block there are barriers, and volatile excuses nothing but a signal: a word that is stored to
- * right behind a fence. */
+/* Within a block there are barriers, and volatile excuses only a signal: a word that is stored to right after
+ * a fence. */
 static bool is_signal_in_block(const struct simt_access *a, const struct side *here,
                                const struct side *there) {
     const struct side *writer = here->kind == SIMT_ACCESS_READ ? there : here;
@@ -61,8 +61,8 @@ static bool is_signal_in_block(const struct simt_access *a, const struct side *h
                                              : simt_has_fenced(writer->thread);
 }
 
-/* Atomic accesses do not disturb each other. Volatile ones are excused for watching a signal: one thread
- * stores, others read it or update it by atomics. */
+/* Atomic accesses do not race with each other. Volatile ones are excused as signals: one thread stores,
+ * others read the word or update it by atomics. */
 static bool is_excused(const struct simt_access *a, const struct side *here, const struct side *there) {
     const bool same_block = simt_in_this_block(simt_warp_of(there->thread));
     if (!is_strong(here) || !is_strong(there))
@@ -79,8 +79,8 @@ static bool is_excused(const struct simt_access *a, const struct side *here, con
     return !simt_reads_behind_signal(reader->site);
 }
 
-/* Another block wrote, fenced and signalled, and the thread that reads now saw the signal: only the fence is
- * missing that would acquire what was written. */
+/* Another block wrote, fenced and signalled, and the reading thread saw the signal: only the fence that would
+ * acquire the write is missing. */
 static bool lacks_acquire(const struct simt_access *a, const struct simt_cell *cell) {
     return a->kind == SIMT_ACCESS_READ && !simt_in_this_block(simt_warp_of(cell->writer)) &&
            simt_release_was_seen(cell->writer, cell->write_timestamp, a->thread);
@@ -131,15 +131,15 @@ static bool is_in_warp(uint32_t thread, const struct simt_access *a) {
 }
 
 /* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
- * so what this store found is what the other one left, unless that came later, and what is there then is what
- * this one (or a still later one, which is judged in its turn) left. */
+ * so the value that this store found is the one that the other store left, unless that one came later; then
+ * the present value is the one that this store, or a still later one with its own check, left. */
 static bool stores_same_value(const struct simt_cell *cell, const struct simt_access *a) {
     return a->size <= 8 && simt_stored_nothing_new(a->before, a->offset, a->size) &&
            !(is_in_warp(cell->writer, a) &&
              simt_stored_later(a->batch, cell->writer % SIMT_WARP, a->lane, a->offset, a->size));
 }
 
-/* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
+/* Lanes of one warp may have stored in another order than the warp's, when they diverged. */
 static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
     return a->size <= 8 && is_in_warp(cell->writer, a) &&
            simt_stores_agree(a->batch, cell->writer % SIMT_WARP, a->offset, a->size);
@@ -149,7 +149,7 @@ static bool has_readers(const struct simt_cell *cell) {
     return cell->atomics != SIMT_ATOMICS_ALONE && simt_summary_has_any(&cell->readers);
 }
 
-/** The summary of a cell's atomics; @p beside is the place beside the cell. */
+/** The summary of a cell's atomics; @p beside is the entry beside the cell. */
 static struct simt_access_summary *atomics_of(struct simt_cell *cell, struct simt_access_summary *beside) {
     return cell->atomics == SIMT_ATOMICS_ALONE ? &cell->readers : beside;
 }
@@ -175,7 +175,7 @@ static bool find_unordered_atomic(const struct simt_access_summary *p, const str
     return simt_summary_unordered(p, a, thread, site) && simt_summary_unordered(p, &again, thread, site);
 }
 
-/** The last launch in which an atomic was for one block alone: two atomics may be a race in it. */
+/** The last launch with an atomic of block scope: only in it can two atomics race. */
 static uint32_t launch_with_scopes;
 
 static bool scopes_matter(const struct simt_access *a) {
@@ -245,20 +245,20 @@ static void visit(struct simt_cell *cell, struct simt_access_summary *beside, co
     record(cell, beside, a);
 }
 
-/** True if a barrier of the block, or one of all lanes of the access's own warp, lies between: mostly one of
- * them does where anything orders the accesses. */
+/** True if a barrier of the block, or one of all lanes of the access's own warp, is between: usually one of
+ * them is, if anything orders the accesses. */
 static inline bool is_before_barrier(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
     const uint32_t warp = simt_warp_of(thread);
     return simt_in_this_block(warp) && (timestamp < simt_clock_now->barrier_timestamp ||
                                         (warp == a->warp->number && timestamp < a->warp->full_timestamp));
 }
 
-/** The same, or they are of one thread. */
+/** The same, or both are by one thread. */
 static inline bool has_barrier_between(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
     return thread == a->thread || is_before_barrier(thread, timestamp, a);
 }
 
-/** The same of all accesses in a summary. */
+/** The same for all accesses in a summary. */
 static inline bool has_barrier_after(const struct simt_access_summary *p, const struct simt_access *a) {
     const uint32_t own = p->warp == a->warp->number ? 1u << a->lane : 0;
     const uint32_t some_other_lane = a->lane == 0;
@@ -267,7 +267,7 @@ static inline bool has_barrier_after(const struct simt_access_summary *p, const 
            (!p->other_site || has_barrier_between(p->other, p->other_timestamp, a));
 }
 
-/** Whether nothing has to be judged: barriers order all that the cell remembers, or it is of atomics alone.
+/** Whether there is nothing to check: barriers order all accesses in the cell, or all are atomics.
  */
 static inline bool is_simple(const struct simt_cell *cell, const struct simt_access *a) {
     if (cell->write_site && !has_barrier_between(cell->writer, cell->write_timestamp, a))
@@ -278,7 +278,7 @@ static inline bool is_simple(const struct simt_cell *cell, const struct simt_acc
            (a->kind == SIMT_ACCESS_WRITE && has_barrier_after(&cell->readers, a));
 }
 
-/** Does what visit() does where that is simple. @return false if it is not, and nothing is done */
+/** Handles the simple cases of visit(). @return false if the case is not simple, and nothing is done */
 static inline bool visit_simply(struct simt_cell *cell, const struct simt_access *a) {
     if (cell->epoch != a->epoch)
         *cell = (struct simt_cell){.epoch = a->epoch};
@@ -288,7 +288,7 @@ static inline bool visit_simply(struct simt_cell *cell, const struct simt_access
     return true;
 }
 
-/** The word whose bytes' cells are unpacked: lanes side by side mostly share it. */
+/** The word whose bytes' cells are unpacked: neighbouring lanes mostly share it. */
 struct open_word {
     bool is_open;
     uint64_t word;
@@ -327,8 +327,8 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
             visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
-/** Visits the word that all lanes of a request read: what they add to its summary is one mask.
- * @return false if that is not all there is to do, and nothing is done */
+/** Visits a word that all lanes of a request read: they are added to its summary as one mask.
+ * @return false if there is more to do, and nothing is done */
 static bool visit_together(const struct simt_request *request, struct simt_access *a) {
     struct simt_cell *cell = &simt_word_cells[request->offset[a->lane] / 4];
     if (request->shape != SIMT_ONE_ADDRESS || request->lanes != request->valid || request->size != 4 ||
@@ -349,7 +349,7 @@ static enum simt_access_kind kind_of(const struct simt_request *request) {
     return request->kind == LOG_ATOMIC || request->site->is_atomic ? SIMT_ACCESS_ATOMIC : SIMT_ACCESS_WRITE;
 }
 
-/* The lowest address that a place of the code comes to in a launch: kernel_pointers.c. */
+/* The lowest address that a code address accesses in a launch: kernel_pointers.c. */
 static void note_lowest(const struct simt_request *request) {
     struct simt_site *site = request->site;
     if (site->lowest_in != simt_observed_launch->serial)

@@ -1,4 +1,4 @@
-// The words through which threads synchronise, what was released there, and whether that covers a deed.
+// The words through which threads synchronise, their releases, and whether these cover an access.
 #include "engine/observe/releases.h"
 
 #include <stdio.h>
@@ -135,7 +135,7 @@ struct simt_release *simt_release_add(struct simt_word *word, uint32_t block) {
     return r;
 }
 
-/** The latest acquisition by the same thread of the same word, as far. */
+/** The latest acquisition with the same thread, word and reach. */
 static struct simt_acquisition **latest_like(struct simt_block_history *history,
                                              const struct simt_acquisition *acquired) {
     for (uint32_t i = history->count; i > 0; i--) {
@@ -182,7 +182,7 @@ static bool precedes(uint32_t thread, uint32_t timestamp, const struct simt_rele
            (r->warp_settled && timestamp < r->warp_settled[lane].fence[reach]);
 }
 
-/** True if the release covers the deed itself. */
+/** True if the release itself covers the deed. */
 static bool covers(const struct simt_word *word, const struct simt_release *r, enum simt_reach reach,
                    const struct simt_deed *deed) {
     if (r->block != deed->block || !r->mark[reach])
@@ -208,9 +208,9 @@ static bool covers_directly(const struct simt_word *word, const struct simt_acqu
     return false;
 }
 
-/* A question whose answer is no goes through all that was ever acquired. A program with many races of this
- * kind asks it over and over; after so many steps in vain only short ways are looked for, and what is not
- * found counts as ordered: its races have been reported by then. */
+/* A question that is answered no visits every acquisition. A program with many races of this kind asks again
+ * and again; after this many such steps only short paths are searched, and a deed that is not found
+ * counts as ordered: its races have been reported by then. */
 #define STEPS_IN_VAIN UINT64_C(10000000)
 enum { SHORT_WAY = 64 };
 static uint64_t steps, most_steps, steps_in_vain;
@@ -244,7 +244,7 @@ static const struct simt_acquisition *acquired_before(const struct simt_acquisit
     return NULL;
 }
 
-/** True if what its thread had acquired before the release covers the deed. */
+/** True if the acquisitions of its thread before the release cover the deed. */
 static bool passes_on(struct simt_release *r, enum simt_reach reach, const struct simt_deed *deed) {
     if (!r->mark[reach] || !r->history || r->looked_at[reach] == deed->question)
         return false;
@@ -259,7 +259,7 @@ static bool passes_on(struct simt_release *r, enum simt_reach reach, const struc
     return false;
 }
 
-/** The same for all releases of an acquisition, which have not been looked at for this question. */
+/** The same for all releases of an acquisition that have not been visited for this question. */
 static bool some_pass_on(struct simt_word *word, const struct simt_acquisition *a,
                          const struct simt_deed *deed) {
     const bool again = word->question == deed->question && word->looked_from <= a->from;

@@ -1,19 +1,19 @@
-// Whether the stores of a warp to one place stored the same value.
+// Whether the stores of a warp to one address stored the same value.
 //
-// The hook of a store runs before it, so a record tells what was there, not what came. But lanes run one
-// after another, so what one store left is what the next one found, and the last one's is there now: all are
-// equal to it if all but the first found it. The log's order is not the order in time, hence struct
-// simt_batch has both.
+// The hook of a store runs before it, so a record has the value before the store, not after. But lanes run
+// one after another, so the value that one store left is the one that the next store found, and the last
+// one's is there now: all are equal to it if all but the first found it. The log is not in chronological
+// order, hence struct simt_batch has both orders.
 //
-// A program with a race in a loop asks for every store, so the stores of the trace are found by their place:
-// they are chained by 16 aligned bytes, when the first question comes, until the batch has been merged.
+// A program with a race in a loop asks for every store, so the stores of the trace are found by address: at
+// the first question they are chained by 16 aligned bytes, until the batch has been merged.
 #include "engine/observe/same_value.h"
 
 #include <string.h>
 
 enum { CHAIN_BITS = 12, NONE = 0 };
 
-/* A store is named by its position in the trace, row * 32 + lane, and 1. */
+/* A store is named by its position in the trace, row * 32 + lane, plus 1. */
 static uint16_t first_store[1 << CHAIN_BITS], next_store[LOG_ROWS * SIMT_WARP + 1];
 static bool chained;
 
@@ -42,9 +42,9 @@ static void chain_stores(const struct simt_batch *batch) {
 
 void simt_stores_forget(void) { chained = false; }
 
-/** What is known of the stores to the place while they are gone through. */
+/** The state of a walk over the stores to an address range. */
 struct stores {
-    uint64_t low, high; /**< the place: addresses */
+    uint64_t low, high; /**< the range */
     unsigned strangers; /**< stores that found another value */
     uint32_t stranger_order, first_order;
     bool overlap; /**< some store covers a part of it, or more */
@@ -52,7 +52,7 @@ struct stores {
 
 static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
 
-/** @return whether the store is to the place, or to a part of it */
+/** @return whether the store is to the range, or to a part of it */
 static bool add_store(struct stores *s, const struct simt_batch *batch, uint16_t name) {
     unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
     uint64_t address = simt_batch_address(batch)[row][lane],

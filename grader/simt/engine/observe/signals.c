@@ -1,4 +1,4 @@
-// Which volatile reads of global memory come behind a signal of the block that wrote what they read.
+// Volatile reads of global memory that come after a signal of the block whose data they read.
 #include "engine/observe/races.h"
 
 #include <stdlib.h>
@@ -12,17 +12,17 @@
 
 /** The last store to a word, or the last atomic that changed it. */
 struct last_write {
-    uint64_t offset;   /**< of the word; 0: this place of the table is empty */
+    uint64_t offset;   /**< of the word; 0: this entry of the table is empty */
     uint64_t time;     /**< by the clock of such accesses */
-    uint32_t thread;   /**< who: warp * 32 + lane */
+    uint32_t thread;   /**< its thread: warp * 32 + lane */
     uint32_t barriers; /**< block barriers that its block had passed */
-    uint32_t fences;   /**< that the thread had executed */
+    uint32_t fences;   /**< executed by the thread */
 };
 
 /** A thread has read a word that another block wrote. */
 struct seen_signal {
     struct last_write write;
-    uint32_t reader;             /**< who */
+    uint32_t reader;             /**< the reading thread */
     uint32_t barriers;           /**< block barriers that its block had passed */
     uintptr_t first_at, last_at; /**< where in the code it read it */
     bool taken; /**< by an atomic that changed it: a number drawn, not a flag that was waited for */
@@ -30,14 +30,14 @@ struct seen_signal {
 
 enum { MOST_SEEN = 128 };
 
-/** What threads of a block have seen: the latest. */
+/** The latest signals that threads of a block have seen. */
 struct block_signals {
     struct seen_signal seen[MOST_SEEN];
     uint64_t last_read[SIMT_MAX_THREADS];   /**< by thread: offset of the word it read last; 0: none */
-    uintptr_t waits_from[SIMT_MAX_THREADS]; /**< by thread: where it read that first, of reads in a row */
-    uint32_t fences[SIMT_MAX_THREADS];      /**< by thread: that it has executed */
+    uintptr_t waits_from[SIMT_MAX_THREADS]; /**< by thread: the first of its consecutive reads of that word */
+    uint32_t fences[SIMT_MAX_THREADS];      /**< by thread: executed by it */
     uint32_t count;                         /**< of all that were seen */
-    uint32_t barriers;                      /**< that the block has passed */
+    uint32_t barriers;                      /**< passed by the block */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct block_signals)};
@@ -109,8 +109,8 @@ static void note_write(const struct simt_sync_event *event) {
 
 static uint32_t block_of(uint32_t thread) { return thread / SIMT_WARP / simt_observed_launch->block_warps; }
 
-/** True if what was written at @p data came before the signal, or right behind it: then the signal was raised
- * too early. Behind a fence it may be the next signal, and behind a number that was drawn a signal of its
+/** True if the write of @p data came before the signal, or right after it: then the signal was raised too
+ * early. A write after a fence may be the next signal, and a write after a drawn number a signal of its
  * own. */
 static bool came_before(const struct last_write *data, const struct seen_signal *seen) {
     const struct last_write *signal = &seen->write;

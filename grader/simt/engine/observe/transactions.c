@@ -1,11 +1,11 @@
-// What a request takes of the memories, as the vendor's profiler counts it.
+// The memory transactions of a request, as Nsight Compute counts them.
 #include "engine/observe/transactions.h"
 
 #include <string.h>
 
 enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, BANKS = 32, WORD_LOG2 = 2 };
 
-/** A set of up to 128 numbers, for counting distinct ones; open addressing. Only @c used needs to start as
+/** A set of up to 128 numbers, to count distinct ones; open addressing. Only @c used needs to start as
  * zero. */
 struct small_set {
     uint64_t slot[256];
@@ -14,7 +14,7 @@ struct small_set {
 
 static void clear(struct small_set *set) { memset(set->used, 0, sizeof set->used); }
 
-/** Adds @p value. @return true if it was not there */
+/** Adds @p value. @return true if it was new */
 static bool add(struct small_set *set, uint64_t value) {
     unsigned i = (unsigned)(value * UINT64_C(0x9e3779b97f4a7c15) >> 56);
     while (set->used[i / 64] >> i % 64 & 1) {
@@ -31,8 +31,8 @@ static bool is_contiguous(const struct simt_request *request) { return request->
 
 static unsigned parity(uint64_t bits) { return (unsigned)__builtin_popcountll(bits) & 1; }
 
-/** What two lanes of an atomic request may not have in common in one pass: the word's place in its 128-byte
- * line, and a hash of the line's number to two bits. Read off an H200 bit by bit, for distances up to 8 MiB.
+/** Two lanes of an atomic request with equal classes cannot share a pass: the word's place in its 128-byte
+ * line, and a hash of the line's number to two bits. Measured on an H200, for distances up to 8 MiB.
  */
 static uint64_t atomic_class(uint64_t offset) {
     enum { HASH_LOW = 0x7ab5, HASH_HIGH = 0xd5da };
@@ -41,10 +41,10 @@ static uint64_t atomic_class(uint64_t offset) {
 }
 
 /**
- * Sectors of an atomic request: lanes go in passes. A pass belongs to the line of the lowest lane left, and
- * takes those of that line's lanes whose class no lower lane left shares; each pass moves its sectors anew.
- * Found by fitting the profiler's sectors of 1,500 single warps of random addresses, which it meets without
- * exception.
+ * Sectors of an atomic request: lanes execute in passes. A pass serves the line of the lowest remaining lane,
+ * and takes those of that line's lanes whose class no lower remaining lane shares; each pass moves its
+ * sectors again. Fitted to the profiler's sectors of 1,500 single warps with random addresses, all of which
+ * it reproduces.
  */
 static uint64_t atomic_sectors_of(const struct simt_request *request) {
     uint64_t sectors = 0;
@@ -83,7 +83,7 @@ static uint64_t sectors_of(const struct simt_request *request, bool contiguous) 
     return sectors;
 }
 
-/** True if no bank has to serve two words of one each for these lanes. */
+/** True if no bank has to serve two words for these lanes, of one word each. */
 static bool is_free_of_conflicts(const struct simt_request *request, uint32_t lanes) {
     uint64_t served[BANKS];
     uint32_t busy = 0;
@@ -112,8 +112,8 @@ static unsigned passes(const struct simt_request *request, uint32_t lanes, unsig
     return most;
 }
 
-/** True if each of the lanes shares its address with the lane whose number differs in bit @p bit, or has
- * none. */
+/** True if each of the lanes shares its address with the lane whose number differs in bit @p bit, or that
+ * lane is inactive. */
 static bool are_paired(const struct simt_request *request, uint32_t lanes, unsigned bit) {
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left), other = i ^ bit;
@@ -124,7 +124,7 @@ static bool are_paired(const struct simt_request *request, uint32_t lanes, unsig
 }
 
 /* 8-byte accesses go half a warp at a time and 16-byte ones a quarter. Two neighbouring parts go together if
- * in both each lane shares its address with its first, or with its second, neighbour. Read off hardware
+ * in both each lane shares its address with its first, or with its second, neighbour. Measured with hardware
  * counters. */
 static uint64_t wavefronts_of(const struct simt_request *request, bool contiguous) {
     unsigned words = request->size <= 4 ? 1 : request->size / 4, part = SIMT_WARP / words;

@@ -1,6 +1,6 @@
 /**
  * @file transactions.h
- * @brief What a request takes of the memories, as the vendor's profiler counts it: sectors of global memory,
+ * @brief The memory transactions of a request, as Nsight Compute counts them: sectors of global memory,
  *        wavefronts of shared memory, lanes of an atomic one after the other.
  */
 #ifndef SIMT_TRANSACTIONS_H
@@ -12,9 +12,9 @@
 bool simt_is_broadcast(const struct simt_request *request);
 /** Sectors of a request to global memory, wavefronts of one to shared memory. */
 uint64_t simt_transactions_of(const struct simt_request *request);
-/** Wavefronts of a load as the first cache has them, which keeps its lines in the banks of shared memory. */
+/** Wavefronts of a load in the L1 cache, which keeps its lines in the banks of shared memory. */
 uint64_t simt_wavefronts_of(const struct simt_request *request);
-/** The most lanes on one address: they go one after another. */
+/** The most lanes with one address: they are serialised. */
 uint64_t simt_serialization_of(const struct simt_request *request);
 /** The pieces of 2^@p size_log2 bytes, 32 or more, that a request touches, each once.
  * @param places receives their numbers, SIMT_WARP at most

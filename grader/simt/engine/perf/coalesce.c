@@ -1,4 +1,4 @@
-// Accesses of a warp that are one on a GPU, or none: kept in registers, gathered, wide, joined.
+// Accesses of a warp that a GPU merges or omits: kept in registers, gathered, wide, joined.
 #include "engine/perf/coalesce.h"
 
 #include <string.h>
@@ -28,8 +28,8 @@ bool simt_load_is_kept(struct simt_kept_loads *kept, const struct simt_request *
     return false;
 }
 
-/* Places of the code at which lanes of one request used several addresses, by hash. Places that share a slot
- * are taken for such, too: then nothing is gathered. */
+/* Code addresses at which lanes of one request used several addresses, by hash. Addresses that share a slot
+ * count as such, too: then nothing is gathered. */
 enum { SLOTS_LOG2 = 12 };
 static uint64_t apart[SIMT_HASHED_WORDS(SLOTS_LOG2)];
 
@@ -61,7 +61,7 @@ static uint32_t straight_code_of(const struct simt_code_info *info) {
     return number;
 }
 
-/** Forgets all: at a barrier or a store. */
+/** Forgets all loads: at a barrier or a store. */
 static void wide_loads_forget(struct simt_wide_loads *wide) {
     for (int i = 0; i < SIMT_WIDE_LOADS; i++)
         wide->loads[i].lanes = 0;
@@ -74,7 +74,7 @@ void simt_wide_loads_code(struct simt_wide_loads *wide, const struct simt_code_i
     wide->code = code;
 }
 
-/** The least power of two that is not below. */
+/** The smallest power of two that is not below. */
 static uint32_t width_of(uint32_t bytes) {
     uint32_t width = 1;
     while (width < bytes)
@@ -82,7 +82,7 @@ static uint32_t width_of(uint32_t bytes) {
     return width;
 }
 
-/** Whether the request loads, in each lane, what follows the wide load, and the wider one is aligned. */
+/** Whether the request loads, in each lane, the bytes after the wide load, and the wider one is aligned. */
 static bool follows(const struct simt_wide_load *load, const struct simt_request *request) {
     const uint32_t bytes = load->bytes + request->size;
     const uint64_t width = width_of(bytes);
@@ -144,25 +144,25 @@ void simt_joined_accesses_next(struct simt_joined_accesses *joined, const struct
     joined->what = request->site->pc;
 }
 
-/** Whether the access is plain: no other one may be seen between it and its neighbours. */
+/** Whether the access is plain: no other access may be seen between it and its neighbours. */
 static bool is_plain(const struct simt_request *request) {
     return request->kind != LOG_ATOMIC && !request->site->is_volatile && !request->site->is_atomic;
 }
 
-/** Whether it is one that the compiler may join with those beside it. */
+/** Whether the compiler may join it with its neighbours. */
 static bool may_be_joined(const struct simt_joined_accesses *joined, const struct simt_request *request) {
     return joined->info && joined->access <= SIMT_BLOCK_LOADS && is_plain(request) &&
            joined->info->parts >> (joined->access - 1) & 1;
 }
 
-/** The operation that stands for joined accesses; NULL if it is no longer among those that are kept. */
+/** The operation of joined accesses; NULL if it is no longer kept. */
 static struct simt_warp_operation *operation_of(struct simt_warp_sample *warp,
                                                 const struct simt_wide_load *load) {
     struct simt_warp_operation *operation = &warp->operations[load->operation];
     return load->operation < warp->count && operation->what == load->what ? operation : NULL;
 }
 
-/** The access that it joins; NULL: it is on its own, and others may join it. */
+/** The access that it joins; NULL: it is separate, and others may join it. */
 static const struct simt_wide_load *join_or_add(struct simt_wide_loads *wide,
                                                 const struct simt_warp_sample *warp,
                                                 const struct simt_request *request, uint64_t *passes) {
@@ -202,7 +202,7 @@ static void widen(struct simt_warp_operation *operation, const struct simt_wide_
         operation->partial = simt_byte_of(simt_partial_sectors_of(&whole));
 }
 
-/* Accesses of other memory may be of the same place, and keep them apart: loads keep stores, and stores both.
+/* Accesses of other memory may alias, and so prevent joins: loads those of stores, and stores both.
  */
 static bool joins_members(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                           const struct simt_request *request) {

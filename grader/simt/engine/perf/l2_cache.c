@@ -1,4 +1,4 @@
-// Who touched which granule of device memory last, what requests touch, and how atomics are spread over it.
+// The last access to each granule of device memory, the accesses of requests, and the spread of atomics.
 #include "engine/perf/l2_cache.h"
 
 #include <math.h>
@@ -11,11 +11,11 @@
 
 enum { CHUNK_LOG2 = 20, CHUNK_GRANULES = 1 << (CHUNK_LOG2 - SIMT_GRANULE_LOG2), CHUNKS = 1 << 18 };
 
-/** The last touch of a granule. */
+/** The last access to a granule. */
 struct touch {
-    uint32_t block;      /**< counted through all launches, + 1; 0: never touched */
-    uint32_t changed_by; /**< the same, of the block that has changed something of it last */
-    uint32_t when;       /**< granules that had been touched for the first time, in any launch */
+    uint32_t block;      /**< counted through all launches, + 1; 0: never accessed */
+    uint32_t changed_by; /**< the same, of the block that changed some of it last */
+    uint32_t when;       /**< granules accessed for the first time by then, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
 };
 
@@ -58,7 +58,7 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
         const uint32_t apart =
             before.block > touch->block ? before.block - touch->block : touch->block - before.block;
         if (apart <= beside)
-            return touched; /* `when` stays: it came in then */
+            return touched; /* `when` stays: the granule came in then */
         touch->when = now;
         touched.last = SIMT_TOUCH_AGAIN;
         return touched;
@@ -68,8 +68,8 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
     return touched;
 }
 
-/** Whether the block was the last that touched the granule in this launch, and if @p changes, the last that
- * changed it: to do so again tells nothing new. */
+/** Whether the block was the last to access the granule in this launch, and if @p changes, the last to
+ * change it: another such access adds nothing. */
 static bool granules_is_held(uint64_t offset, uint32_t block, bool changes) {
     const struct touch *touch = touch_of(offset);
     return touch->block == launch_base + block && (!changes || touch->changed_by == touch->block);
@@ -220,7 +220,7 @@ void simt_atomic_slices_add_lane(uint64_t offset, double on_word) {
     lanes++;
 }
 
-/** What lanes take of which only their number is known: as much as those of requests. */
+/** The passes of a lane of which only the number is known: the mean over the lanes of requests. */
 static double each_lane(void) { return passing_lanes > 0 ? passes / passing_lanes : 1; }
 
 void simt_atomic_slices_next(void) {

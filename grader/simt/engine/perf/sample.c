@@ -1,4 +1,4 @@
-// The sample of a launch: what the warps of some of its blocks did.
+// The sample of a launch: the operations of some blocks' warps.
 #include "engine/perf/sample.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ uint64_t simt_sample_longest(const struct simt_block_sample *block) {
     return longest;
 }
 
-/** Whether others depend on where in its work a warp is. */
+/** Whether others depend on the warp's progress. */
 static bool meets_others(const struct simt_warp_sample *warp) {
     for (uint32_t i = 0; i < warp->count; i++) {
         const struct simt_warp_operation *o = &warp->operations[i];
@@ -68,7 +68,7 @@ static bool meets_others(const struct simt_warp_sample *warp) {
     return false;
 }
 
-/** Keeps every other row of those that are kept. A kernel's beginning does not stand for all of it then. */
+/** Keeps every other row, so that the sample covers more than a kernel's beginning. */
 static void thin_out(struct simt_warp_sample *warp) {
     enum { ROW_BYTES = SIMT_SAMPLED_ROW * sizeof *warp->operations };
     for (uint32_t i = 1; 2 * i * SIMT_SAMPLED_ROW < warp->count; i++)
@@ -84,7 +84,7 @@ static bool is_of_kept_row(const struct simt_warp_sample *warp) {
     return warp->all / SIMT_SAMPLED_ROW % warp->apart == 0;
 }
 
-/** Whether the operation that the warp begins is one of those to be kept. */
+/** Whether the operation that the warp begins is to be kept. */
 static bool is_kept(struct simt_warp_sample *warp) {
     if (is_of_kept_row(warp) && warp->count == SIMT_SAMPLED_OPERATIONS) {
         if (meets_others(warp))
@@ -115,7 +115,7 @@ struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp)
     return operation;
 }
 
-/* Barriers of the block among what is kept. */
+/* Barriers of the block among the kept operations. */
 static uint32_t barriers_of(const struct simt_warp_sample *warp) {
     uint32_t barriers = 0;
     for (uint32_t i = 0; i < warp->count; i++)

@@ -1,4 +1,4 @@
-// Keeps what the warps of some blocks of each launch do, for the timing model: sample.h.
+// Samples the operations of the warps in some blocks of each launch (sample.h), as the timing model's input.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,34 +14,34 @@
 #include "engine/perf/signals.h"
 #include "engine/report/settings.h"
 
-/** What is known of a warp. */
+/** The state of a sampled warp. */
 struct sampled_warp {
-    struct simt_kept_loads kept;          /**< whose values it has */
-    struct simt_joined_accesses accesses; /**< that others may join */
+    struct simt_kept_loads kept;          /**< loads whose values it has in registers */
+    struct simt_joined_accesses accesses; /**< accesses that others may join */
 };
 
-/** What is kept beside the sample of a block while it runs. */
+/** The state of a sampled block while it runs. */
 struct sampled {
     struct simt_block_sample *block;
-    struct simt_block_caches caches;           /**< what it finds near */
+    struct simt_block_caches caches;           /**< its caches */
     struct sampled_warp warps[SIMT_MAX_WARPS]; /**< its warps */
-    struct simt_windows windows;               /**< what is seen of it */
+    struct simt_windows windows;               /**< its trace windows */
 };
 
-/** A block that runs. */
+/** A running block. */
 struct watched {
-    struct sampled *sampled; /**< NULL: it is not sampled */
-    struct sampled *room;    /**< for that, kept for the next block of its place; NULL: not needed yet */
-    bool has_loaded;         /**< some lane has loaded from global memory */
+    struct sampled *sampled;         /**< NULL: it is not sampled */
+    struct sampled *room;            /**< kept for the next block in its slot; NULL: not needed yet */
+    bool has_loaded;                 /**< some lane has loaded from global memory */
     uint64_t issued[SIMT_MAX_WARPS]; /**< instructions of each of its warps */
 };
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct watched)};
 static struct simt_sample *sample;  /* of the running launch */
-static struct watched *block_now;   /* that the events are about */
-static struct sampled *sampled_now; /* what is sampled of it; NULL: nothing */
-static struct sampled *longest_now; /* that is the sample's longest, while it runs */
-static uint64_t longest_sampled;    /* instructions of the longest warp that is sampled */
+static struct watched *block_now;   /* the block of the events */
+static struct sampled *sampled_now; /* its sampled state; NULL: none */
+static struct sampled *longest_now; /* the sample's longest block, while it runs */
+static uint64_t longest_sampled;    /* instructions of the longest sampled warp */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
 static uint64_t together;           /* blocks that the device holds at a time */
 static uint64_t turn;               /* how many times as many have begun */
@@ -81,12 +81,12 @@ static struct simt_block_sample *new_sample_of(const struct simt_block_event *bl
     }
 }
 
-/** Whether the block stands for others. */
+/** Whether the block represents others. */
 static bool stands_for_others(const struct simt_block_sample *block) {
     return block != &sample->first && block != &sample->last && block != &sample->longest;
 }
 
-/** The events to come are of a block that is sampled, or of one that is not (NULL). */
+/** The next events are of a sampled block, or of one that is not sampled (NULL). */
 static void follow(struct sampled *sampled) {
     sampled_now = sampled;
     simt_observers.want_local = sampled != NULL;
@@ -99,7 +99,7 @@ static void resume_block(const struct simt_block_event *block) {
     follow(block_now->sampled);
 }
 
-/** The block that the events are about is sampled from now on. */
+/** Samples the block of the events from now on. */
 static void begin_sample(struct simt_block_sample *block, uint32_t warps) {
     if (block && !block_now->room)
         block_now->room = calloc(1, sizeof *block_now->room);
@@ -140,7 +140,7 @@ static void end_block(const struct simt_block_event *block) {
 
 static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
 
-/** A block that is not sampled is, once one of its warps has done so much that those that are do not tell how
+/** Starts to sample a block once one of its warps has run so long that the sampled ones no longer show how
  * long the launch takes. */
 static void watch_length(const struct simt_block_event *block, uint64_t issued) {
     if (longest_now || issued <= SIMT_FAR_LONGER * longest_sampled)
@@ -157,7 +157,7 @@ static void note_length(struct sampled *of, uint32_t warp, const struct simt_pas
     if (stands_for_others(of->block))
         sample->issued_sampled += (double)passed->instructions;
     if (simt_windows_pass(&of->windows, warp, passed, simt_samples_alone()))
-        memset(of->warps, 0, sizeof of->warps); /* what warps had in registers is gone */
+        memset(of->warps, 0, sizeof of->warps); /* warps have no loaded values any more */
 }
 
 static void pass_slice(const struct simt_passed_event *passed) {
@@ -242,19 +242,19 @@ static void note_global(const struct simt_request *request) {
     simt_block_caches_pass(&sampled_now->caches, request, &touches, operation);
 }
 
-/** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
+/** Whether the request has only one word, or several lanes with the same word: the rate of one address
  * was measured with one lane of each warp. */
 static bool waits_for_word(const struct simt_request *request) {
     return __builtin_popcount(request->lanes) == 1 || simt_serialization_of(request) > 1;
 }
 
-/** How many times as long an atomic of floats takes on one word as one of integers. */
+/** The time of a floating-point atomic on one word relative to an integer one. */
 static double cost_on_word(unsigned how) {
     const struct simt_profile *p = simt_profile();
     return how & SIMT_OF_FLOATS ? p->atomic_address_rate / p->atomic_float_address_rate : 1;
 }
 
-/** @param lanes of the warp that it is for */
+/** @param lanes of the warp that execute it */
 static void note_updates(const struct simt_request *request, unsigned lanes) {
     const bool one_word = waits_for_word(request);
     const double passes = (double)simt_transactions_of(request);
@@ -274,7 +274,7 @@ static void note_memory(const struct simt_request *request, unsigned lanes) {
     note_global(request);
 }
 
-/** One lane does the atomic, with what the warp has gathered. */
+/** One lane executes the atomic, with the value that the warp has gathered. */
 static void note_gathered(const struct simt_request *request) {
     struct simt_request one = *request;
     one.lanes &= -one.lanes;
@@ -284,7 +284,7 @@ static void note_gathered(const struct simt_request *request) {
     note_memory(&one, (unsigned)__builtin_popcount(request->lanes));
 }
 
-/** Whether the access has become part of another one, which has been sampled. */
+/** Whether the access has become part of another, sampled one. */
 static bool is_joined(const struct simt_request *request) {
     if (!simt_joined_accesses_add(&sampled_warp_of(request->batch)->accesses, warp_of(request->batch),
                                   request))
@@ -295,7 +295,7 @@ static bool is_joined(const struct simt_request *request) {
     return true;
 }
 
-/** Whether the warp has what it would load. */
+/** Whether the warp already has the value. */
 static bool is_kept(const struct simt_request *request) {
     struct sampled_warp *warp = sampled_warp_of(request->batch);
     simt_joined_accesses_next(&warp->accesses, request);

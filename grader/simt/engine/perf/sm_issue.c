@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/** A unit takes what a segment has for it. @param longest of the units @param through when all have it */
+/** A unit executes its part of a segment. @param longest of the units @param through when all have it */
 static void serve_unit(double *free, double start, double cost, double *longest, double *through) {
     if (cost <= 0)
         return;
@@ -13,8 +13,8 @@ static void serve_unit(double *free, double start, double cost, double *longest,
     *through = fmax(*through, *free);
 }
 
-/** Cycles for which the unit for functions is free before its next instruction is issued, as in a queue:
- * others come before it, the more the busier the scheduler is. */
+/** Cycles until the function unit's next instruction is issued, as in a queue: others come
+ * before it, the more the busier the scheduler is. */
 static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
     static const double most = 0.95;
     const double until = s->issue_free[scheduler];
@@ -23,8 +23,8 @@ static double wait_for_issue(const struct simt_machine *s, uint32_t scheduler) {
 }
 
 /** Issues a segment's instructions so many times: the scheduler and the units are busy for as long as that
- * takes, the warp for as long as the longest chain among them. What a predicate guards may have been issued
- * with the block before it: then the chain alone is left. */
+ * takes, the warp for as long as the longest chain among them. Predicated instructions may have been issued
+ * with the preceding block: then only the chain remains. */
 static void issue(struct simt_machine *s, struct simt_machine_warp *w,
                   const struct simt_code_segment *segment, double extra, double times) {
     const struct simt_multiprocessor *m = s->costs;
@@ -59,7 +59,7 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     w->ready = fmax(through, result);
 }
 
-/** Of the loads that the segment needs, the one that is there last; NULL: it needs none of its block. */
+/** The last to arrive of the loads that the segment needs; NULL: it needs none of its block. */
 static const struct simt_machine_load *last_needed(const struct simt_machine_warp *w,
                                                    const struct simt_code_segment *segment) {
     const struct simt_machine_load *last = NULL;
@@ -111,7 +111,7 @@ static void begin_code(struct simt_machine_warp *w, const struct simt_warp_opera
     memset(w->loads, 0, sizeof w->loads);
 }
 
-/** The part of what this block guards that its warp has skipped: of several copies, more than 1 of them. */
+/** The part of this block's guarded instructions that its warp skipped: of several copies, more than 1. */
 static double skipped_part(const struct simt_machine_warp *w) {
     const double all = (double)w->info->guarded_accesses * (w->copies > 0 ? w->copies : 1);
     const struct simt_warp_operation *o = w->sample->operations;
@@ -124,8 +124,8 @@ static double pass_in_vain(struct simt_machine *s, struct simt_machine_warp *w, 
     return simt_serve(s, SIMT_PART_SHARED, w->code, w->ready, requests * s->costs->wavefront);
 }
 
-/* What a predicate guards and no lane does is issued all the same, and its accesses pass through the path to
- * memory. What needs their results waits as long as for a load of shared memory.
+/* Instructions predicated off in all lanes are issued all the same, and their accesses use the path to
+ * memory. Instructions that need their results wait as long as for a load of shared memory.
  * @return true if that is done: others come first meanwhile */
 static bool skip_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
     const enum simt_skipping at = w->skipping;

@@ -1,9 +1,9 @@
-// Requests to memory. Loads from device memory take longer the busier it is, and not all the same.
+// Requests to memory. Loads from device memory take longer the busier it is, and with random variation.
 #include "engine/perf/sm_state.h"
 
 #include <math.h>
 
-/* Cycles over which it is judged how busy memory is: some latencies. */
+/* The cycles over which memory's load is averaged: several latencies. */
 enum { WARP = 32 };
 static const double WINDOW = 16384, BEFORE = 2048;
 
@@ -13,7 +13,7 @@ static void note_busy(struct simt_machine *s, double at, double cost) {
     s->memory_seen = fmax(at, s->memory_seen);
 }
 
-/** Beyond the last point as between the last two. */
+/** Extrapolated beyond the last point from the last two. */
 static double interpolated(const double *values, double busy) {
     int i = 1;
     while (i < SIMT_DRAM_WAITS - 1 && busy > simt_dram_busy[i])
@@ -30,7 +30,7 @@ static double mean_wait(const struct simt_machine *s) {
     return reads + s->shape->turns * (copies - reads);
 }
 
-/** A number that is distributed exponentially with a mean of 1, the same for the same arguments. */
+/** An exponentially distributed number with mean 1, the same for the same arguments. */
 static double exponential(uint32_t block, uint32_t operation, uint32_t piece, uint32_t which) {
     uint64_t z = ((uint64_t)block << 32 | operation) * UINT64_C(0x9e3779b97f4a7c15) +
                  ((uint64_t)piece << 1 | which) * UINT64_C(0xd1b54a32d192ed03);
@@ -39,8 +39,8 @@ static double exponential(uint32_t block, uint32_t operation, uint32_t piece, ui
     return -log(((double)(z >> 11) + 1) * 0x1p-53);
 }
 
-/** The pieces of memory that a request goes to: neighbouring lines belong to one slice of the second-level
- * cache, and come together. @param first receives the number of the first among those of the block */
+/** The pieces of memory in a request: neighbouring lines belong to one slice of the L2 cache,
+ * and arrive together. @param first receives the number of the first among those of the block */
 static uint32_t pieces_of(const struct simt_machine *s, const struct simt_machine_warp *w,
                           const struct simt_warp_operation *o, uint32_t *first) {
     const uint32_t place = (uint32_t)(w - &s->warps[s->slots[w->slot].first]);
@@ -54,8 +54,8 @@ static uint32_t pieces_of(const struct simt_machine *s, const struct simt_machin
     return lines;
 }
 
-/* Waits are distributed about exponentially, whatever the load. What also lies before it in the queue of this
- * multiprocessor is part of the wait. */
+/* Waits are about exponentially distributed, at any load. Earlier requests in this multiprocessor's queue
+ * are part of the wait. */
 static double serve_memory(struct simt_machine *s, const struct simt_machine_warp *w,
                            const struct simt_warp_operation *o, double asked, double at, double cost) {
     const struct simt_multiprocessor *m = s->costs;
@@ -76,7 +76,7 @@ static bool is_load(const struct simt_warp_operation *o) {
     return o->kind == SIMT_DOES_LOAD || o->kind == SIMT_DOES_EARLY;
 }
 
-/** What the warp has asked for leaves the multiprocessor then. */
+/** The warp's requests leave the multiprocessor at that time. */
 static void note_drained(struct simt_machine_warp *w, double at) { w->drained = fmax(w->drained, at); }
 
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
@@ -89,7 +89,7 @@ static double device_granules(const struct simt_shape *shape, const struct simt_
     return o->first * shape->first_miss + o->again * shape->again_miss;
 }
 
-/** Cycles of device memory for a request's granules. What an atomic has changed is written back. */
+/** Cycles of device memory for a request's granules. Granules changed by an atomic are written back. */
 static double memory_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o,
                           double granules) {
     if (o->kind == SIMT_DOES_STORE)
@@ -97,7 +97,7 @@ static double memory_cost(const struct simt_multiprocessor *m, const struct simt
     return granules * (m->dram_granule + (is_load(o) ? 0 : m->dram_write_granule));
 }
 
-/** The block publishes what it has made of what it waited for. */
+/** The block publishes the result of what it waited for. */
 static void note_publication(struct simt_machine *s, const struct simt_machine_warp *w,
                              const struct simt_warp_operation *o, double at) {
     struct simt_machine_slot *slot = &s->slots[w->slot];
@@ -108,7 +108,7 @@ static void note_publication(struct simt_machine *s, const struct simt_machine_w
     slot->awaited = 0;
 }
 
-/** Whether one of a load's sectors comes from device memory: by chance where only a part of them does. */
+/** Whether one of a load's sectors comes from device memory: random if only a part of them does. */
 static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) {
     const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again);
     s->random = s->random * UINT32_C(1664525) + UINT32_C(1013904223);
@@ -124,7 +124,7 @@ static double write_cost(const struct simt_multiprocessor *m, const struct simt_
            o->partial * m->l2_write_partial;
 }
 
-/** How long a request takes the path to the first cache. A load finds some lines at once, and reads a word of
+/** A request's time in the path to the L1 cache. A load looks up several lines at once, and reads a word of
  * each bank at once. */
 static double path_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
     const double lines =
@@ -132,7 +132,7 @@ static double path_cost(const struct simt_multiprocessor *m, const struct simt_w
     return fmax(lines, o->quads * m->quad);
 }
 
-/** The second-level cache serves a request: it looks up a line after the other, and moves sectors meanwhile.
+/** The L2 cache serves a request: it looks up one line after another, and moves sectors meanwhile.
  */
 static double serve_l2(struct simt_machine *s, const struct simt_warp_operation *o, double at) {
     const struct simt_multiprocessor *m = s->costs;
@@ -144,7 +144,7 @@ static double serve_l2(struct simt_machine *s, const struct simt_warp_operation 
     return fmax(found, simt_serve(s, SIMT_PART_L2, o->what, at, cost));
 }
 
-/** Serves a request. @return what a warp waits for that needs its result; of a store nothing */
+/** Serves a request. @return the load that a warp that needs its result waits for; empty for a store */
 static struct simt_machine_load serve_global(struct simt_machine *s, struct simt_machine_warp *w,
                                              const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
@@ -211,7 +211,7 @@ static double atomic_cost(const struct simt_multiprocessor *m, const struct simt
            (o->most > 1 ? o->most - 1 : 0) * m->atomic_same[class];
 }
 
-/** Serves an atomic. @return when it is through */
+/** Serves an atomic. @return when it is done */
 static double serve_atomic(struct simt_machine *s, const struct simt_machine_warp *w,
                            const struct simt_warp_operation *o) {
     const double cost = atomic_cost(s->costs, o);
@@ -241,7 +241,7 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
     add_load(w, load);
 }
 
-/* Copies of it that are run as one follow each other, and the warp waits for the last. */
+/* Copies that are run as one follow each other, and the warp waits for the last. */
 void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
                        const struct simt_warp_operation *o) {
     const bool is_shuffle = o->kind == SIMT_DOES_SHUFFLE;

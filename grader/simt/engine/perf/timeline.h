@@ -1,10 +1,10 @@
 /**
  * @file timeline.h
- * @brief The time of a program: its kernels, and what the host needs to launch them, to copy, to wait and to
- *        work by itself.
+ * @brief The time of a program: its kernels, and the host's time to launch them, to copy, to wait and to
+ *        work on its own.
  *
- * The host and the device have a clock each. A launch is handed over and the host goes on; where it waits,
- * both go on from the later one. Streams are taken as one: nothing runs beside anything else on the device.
+ * The host and the device have a clock each. A launch is queued and the host goes on; at a wait, both
+ * continue from the later clock. Streams are treated as one: nothing overlaps on the device.
  */
 #ifndef SIMT_TIMELINE_H
 #define SIMT_TIMELINE_H
@@ -15,16 +15,16 @@
 #include "engine/model/host_calls.h"
 #include "engine/model/profile.h"
 
-/** Times in microseconds since a beginning at which nothing was under way. Zeroed, it stands there. */
+/** Times in microseconds since an idle start. Zeroed, it is at that start. */
 struct simt_timeline {
     double host;           /**< when the host has made its calls so far */
     double device;         /**< when the device has done all so far */
     uint64_t accessed;     /**< bytes that host code had read and written by then (host_calls.h) */
     uint64_t instructions; /**< that host code had run by then */
     uint64_t small;        /**< bytes of live allocations that share pieces of device memory */
-    bool is_pool_mapped;   /**< pools of memory have some, since the host waited last */
-    bool is_host_awake;    /**< the last call was a function of the host */
-    /** @name Where the time went; their sum is simt_timeline_us()
+    bool is_pool_mapped;   /**< pools have mapped memory since the host last waited */
+    bool is_host_awake;    /**< the last call was a host function */
+    /** @name Breakdown of the time; the sum is simt_timeline_us()
      * @{ */
     double kernels;  /**< in kernels */
     double launches; /**< to launch them, with the device idle */

@@ -3,8 +3,7 @@
 
 #ifdef __x86_64__
 
-/* A function expects above its stack a zero where the address to return to would stand, which is also where
- * it expects the stack's alignment from. */
+/* A function expects the stack aligned below its return address: here a zero takes that place. */
 void simt_context_make(simt_context *context, uintptr_t high, size_t size, void (*entry)(void)) {
     uintptr_t *top = (uintptr_t *)(high & ~(uintptr_t)15);
     (void)size;
@@ -12,8 +11,8 @@ void simt_context_make(simt_context *context, uintptr_t high, size_t size, void 
     *context = (simt_context){.stack = top, .resume = (void *)(uintptr_t)entry};
 }
 
-/* It jumps where a return would read the address from the other lane's stack, which has mostly left the
- * cache: that takes longer, measured, than to have the lane's last returns, at its end, foreseen wrongly. */
+/* It jumps where a return would read the address from the other lane's stack, which is usually no longer in
+ * the cache: measured, that is slower than mispredicting the lane's last returns, at its end. */
 __attribute__((naked)) void simt_switch(__attribute__((unused)) simt_context *from,
                                         __attribute__((unused)) const simt_context *to) {
     __asm__("popq %rax\n\t"
@@ -45,7 +44,7 @@ struct transfer {
 struct transfer jump_fcontext(void *to, void *data);
 void *make_fcontext(void *stack_top, size_t size, void (*entry)(struct transfer));
 
-/* What the context made last is to run. All lanes run the same, and the only other one is entered at once. */
+/* The entry of the context made last. All lanes have the same, and the only other one is entered at once. */
 static void (*latest_entry)(void);
 
 static void begin(struct transfer transfer) {

@@ -1,6 +1,6 @@
 // Estimates from x86-64's machine code. The block is decoded from the return of its coverage hook up to the
 // next hook, jump or return. Calls of the memory hooks and moves between registers do not count; a call of an
-// engine function counts as the one instruction it stands for.
+// engine function counts as the one instruction that it replaces.
 #include "engine/processor/host_weights.h"
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 
 #include "simt/abi.h"
 
-/* A block ends by itself: the bound is for none that a compiler makes. */
+/* A block ends by itself: no compiler makes one that reaches this bound. */
 enum { LONGEST_BLOCK = 1 << 28, LONGEST_GUARDED = 8, DIVISION_WEIGHT = 18, WIDE_DIVISION_WEIGHT = 60 };
 
 void __tsan_read1(void *), __tsan_read2(void *), __tsan_read4(void *), __tsan_read8(void *),
@@ -81,8 +81,8 @@ static uint32_t weight_of(const cs_insn *insn) {
     }
 }
 
-/** Moves between registers are renames that a GPU's compiler does not emit; constants stand in its
- * instructions, or in its constant memory; and spills are the hooks' doing. */
+/** Moves between registers are renames that a GPU's compiler does not emit; its constants are operands, or in
+ * constant memory; and spills are caused by the hooks. */
 static bool is_overhead(const cs_insn *insn) {
     const cs_x86_op *to = &insn->detail->x86.operands[0], *from = &insn->detail->x86.operands[1];
     switch (insn->id) {
@@ -100,7 +100,7 @@ static bool is_overhead(const cs_insn *insn) {
     }
 }
 
-/** True if the instruction works out an address that a GPU's load or store would carry as an offset. */
+/** True if the instruction computes an address that a GPU's load or store would encode as an offset. */
 static bool is_offset(const cs_insn *insn) {
     return insn->id == X86_INS_LEA && insn->detail->x86.operands[1].mem.index == X86_REG_INVALID;
 }
@@ -108,16 +108,16 @@ static bool is_offset(const cs_insn *insn) {
 /** A basic block, decoded. */
 struct block {
     uint32_t weight;
-    bool calls;      /**< it calls something other than a memory hook */
-    uint64_t branch; /**< where its conditional jump at the end goes; 0 if it does not end in one */
+    bool calls;      /**< it calls a function other than a memory hook */
+    uint64_t branch; /**< the target of its conditional jump at the end; 0 if it does not end in one */
     uint64_t end;    /**< the address after its last instruction, or of the next block's hook call */
     bool falls;      /**< it ends because the next block begins */
 };
 
-/** What a call stands for. */
+/** The weight of a call. */
 static void take_call(struct block *block, uint64_t to, bool offset) {
-    /* A memory hook's call stands for nothing, the access itself follows; its argument stands for the work on
-     * the address, if that takes more than an offset. */
+    /* A memory hook's call has no weight, because the access itself follows; its argument counts as the
+     * address computation, if that is more than an offset. */
     if (is_memory_hook(to)) {
         block->weight -= offset && block->weight > 0;
     } else {
@@ -131,7 +131,7 @@ static uint64_t immediate(const cs_insn *insn) {
     return target->type == X86_OP_IMM ? (uint64_t)target->imm : 0;
 }
 
-/** Takes one instruction. @return false if it ends the block */
+/** Adds one instruction. @return false if it ends the block */
 static bool take(csh handle, const cs_insn *insn, struct block *block, bool *offset) {
     block->end = insn->address + insn->size;
     if (cs_insn_group(handle, insn, X86_GRP_CALL)) {
@@ -165,7 +165,7 @@ static struct block decode(csh handle, uint64_t pc) {
     return block;
 }
 
-/** Where the block at @p start begins after its hook call; 0 if it does not begin with one. */
+/** The address after the hook call that begins the block at @p start; 0 if it does not begin with one. */
 static uint64_t after_hook(csh handle, uint64_t start) {
     cs_insn *insn = cs_malloc(handle);
     const uint8_t *code = (const uint8_t *)(uintptr_t)start;
@@ -180,9 +180,9 @@ static uint64_t after_hook(csh handle, uint64_t start) {
     return after;
 }
 
-/* The compiler for a GPU guards a short block by a predicate rather than to branch around it: its
- * instructions are issued for every warp that comes by, also where no lane wants them. So such a block's
- * instructions are charged to the block before it, and its own record only tells which lanes were active. */
+/* A GPU's compiler guards a short block by a predicate instead of a branch around it: its instructions are
+ * issued for every warp that gets there, even if predicated off in all lanes. So such a block's
+ * instructions are charged to the preceding block, and its own record only tells which lanes were active. */
 static uint32_t guarded_weight(csh handle, const struct block *block, uint64_t *guarded) {
     *guarded = block->branch > block->end ? after_hook(handle, block->end) : 0;
     if (!*guarded)

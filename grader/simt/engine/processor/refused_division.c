@@ -1,5 +1,5 @@
-// On x86-64 the instruction is read (Intel's manual, volume 2, "DIV" and "IDIV"), and its result is put into
-// the registers.
+// On x86-64 the instruction is decoded (Intel's manual, volume 2, "DIV" and "IDIV"), and its result is put
+// into the registers.
 #include "engine/processor/refused_division.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static int64_t displacement(const uint8_t **at, unsigned size) {
     return size == 0 ? 0 : size == 1 ? small : large;
 }
 
-/* The address of an operand in memory; `at` stands behind its ModRM byte, and is moved to its end. */
+/* The address of an operand in memory; `at` is after its ModRM byte, and is moved to its end. */
 static uint64_t operand_address(const uint8_t **at, unsigned modrm, unsigned rex, const greg_t *registers) {
     const unsigned mode = modrm >> 6;
     unsigned base = modrm & 7;
@@ -74,7 +74,7 @@ bool simt_refused_division_read(const ucontext_t *context, struct simt_refused_d
     return true;
 }
 
-/* A register of 32 bits is written with zeros above; narrower parts leave what is above. */
+/* A 32-bit write to a register clears the upper half; narrower ones leave the rest. */
 static void put(greg_t *reg, unsigned shift, unsigned size, uint64_t value) {
     const uint64_t part = (size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1) << shift;
     const uint64_t kept = size < 4 ? ~part : 0;

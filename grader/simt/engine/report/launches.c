@@ -1,4 +1,4 @@
-// Launches that are alike, added up.
+// Launches of the same kind, added up.
 #include "engine/report/report.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void add_counters(struct simt_counters *sum, const struct simt_counters *
     sum->work_is_stores |= other->work_is_stores;
 }
 
-// The latest group is looked at first: most programs launch one kernel again and again.
+// The latest group is tried first: most programs launch one kernel again and again.
 static size_t group_of(const struct launch_group *groups, size_t count, size_t latest,
                        const struct simt_kernel_record *record) {
     if (latest < count && are_alike(simt_kernel_get(groups[latest].first), record))
@@ -64,7 +64,7 @@ size_t launches_group(struct launch_group *groups, size_t from) {
     return count;
 }
 
-/* A kernel's name for people, out of what the compiler calls it. */
+/* A kernel's display name, derived from the compiler's. */
 
 // The parenthesis that opens the one at `close`; NULL if there is none.
 static const char *opening(const char *text, const char *close) {

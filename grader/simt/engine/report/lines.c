@@ -35,7 +35,7 @@ static bool in_system_directory(const char *file) {
 }
 
 // Length of the engine's include directory in `file`, if the file is one of the engine's public headers, or
-// the first of them, wherever it lies.
+// the first of them, in whatever directory.
 static size_t engine_directory(const char *file) {
     static const char anchor[] = "/simt/abi.h", folder[] = "/include/simt/";
     size_t length = strlen(file), tail = sizeof anchor - 1;
@@ -50,8 +50,8 @@ bool simt_line_is_of_others(const struct simt_line *line) {
     return in_system_directory(line->file) || engine_directory(line->file);
 }
 
-// True for a header of the engine or of the system: nothing a student can be told to change. The engine's
-// include directory is wherever this unit found simt/abi.h, so it may be staged anywhere.
+// True for a header of the engine or of the system: nothing that a student can change. The engine's
+// include directory is the one in which this unit found simt/abi.h, so it may be staged anywhere.
 static bool is_foreign(Dwarf_Files *files, size_t count, const char *file) {
     if (!file || in_system_directory(file))
         return true;
@@ -80,7 +80,7 @@ static const char *call_site(Dwarf_Die *inlined, Dwarf_Files *files, int *line) 
     return dwarf_filesrc(files, (size_t)file, NULL, NULL);
 }
 
-// The function a lambda stands in: a kernel's body is one, and its reader knows the kernel's name only.
+// The function around a lambda: a kernel's body is one, and its reader only knows the kernel's name.
 static const char *enclosing_name(Dwarf_Die *function) {
     Dwarf_Die place = *function;
     Dwarf_Attribute attribute;
@@ -107,7 +107,7 @@ static const char *function_name(Dwarf_Die *function) {
     return name ? name : "";
 }
 
-// The functions of the engine's headers say so themselves; their files need not be in the list of a unit that
+// Functions of the engine's headers are marked as artificial; their files need not be listed in a unit that
 // uses few of them. (A lambda's operator is artificial too, but its body is the user's.)
 static bool is_artificial(Dwarf_Die *function) {
     Dwarf_Attribute attribute;
@@ -121,7 +121,7 @@ static bool is_function(Dwarf_Die *die) {
     return dwarf_tag(die) == DW_TAG_inlined_subroutine || dwarf_tag(die) == DW_TAG_subprogram;
 }
 
-// Follows the calls that were inlined at this address outwards until one stands in the user's own source.
+// Follows the calls that were inlined at this address outwards until one is in the user's own source.
 static void climb(Dwarf_Die *scopes, int count, Dwarf_Files *files, size_t file_count,
                   struct simt_line *out) {
     for (int i = 0; i < count; i++) {
@@ -140,7 +140,7 @@ static void climb(Dwarf_Die *scopes, int count, Dwarf_Files *files, size_t file_
     }
 }
 
-// `file` as the command line had it: libdw makes every name absolute with the directory of the compilation.
+// `file` as given on the command line: libdw prefixes every name with the directory of the compilation.
 static const char *as_given(Dwarf_Die *unit, const char *file) {
     Dwarf_Attribute attribute;
     const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
@@ -195,7 +195,7 @@ static bool grow_cache(void) {
 
 static bool resolve(uintptr_t pc, struct simt_line *out) {
     *out = (struct simt_line){.file = "", .line = 0, .function = ""};
-    // A return address lies behind the call; one byte back is inside it.
+    // A return address is after the call; one byte back is inside it.
     bool known = look_up(pc - 1 - simt_debug_bias(), out);
     if (!known)
         *out = (struct simt_line){.file = "", .line = 0, .function = ""};

@@ -1,4 +1,4 @@
-// What a run found, as JSON for programs and as compiler-like messages for people.
+// The findings of a run, as JSON for programs and as compiler-like messages for people.
 
 #include "engine/report/report.h"
 
@@ -13,14 +13,14 @@
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
-// A report is read whole. What a program may have any number of is listed so far, and added up beyond.
+// A report is read whole. Items that a program may have any number of are listed up to here, then added up.
 enum { ERRORS_LISTED = 1000, LAUNCHES_LISTED = 1000 };
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
 }
 
-// file, line, block and thread: the part an error's two sides have in common.
+// file, line, block and thread: the part that an error's two sides have in common.
 static void add_actor(cJSON *object, const struct simt_actor *actor) {
     struct simt_line line;
     simt_line_of(actor->pc, &line);
@@ -34,7 +34,7 @@ static void add_actor(cJSON *object, const struct simt_actor *actor) {
         cJSON_AddNumberToObject(object, "launched_in_line", line.line);
 }
 
-// Whether the message itself names the threads, so that a reader need not add them.
+// Whether the message itself names the threads.
 static bool names_threads(const struct simt_error *error) {
     return error->kind == SIMT_RACE || error->kind == SIMT_RACE_NOT_ACQUIRED ||
            error->kind == SIMT_BARRIER_PASSED_BY;
@@ -74,7 +74,7 @@ static void add_traffic(cJSON *object, const char *what, const char *transaction
     add_count(object, name, traffic->transactions);
 }
 
-// Mean active lanes an instruction, as a part of 32. A launch that ran nothing wasted nothing.
+// Mean active lanes per instruction, as a part of 32. A launch that ran nothing wasted nothing.
 static double warp_efficiency(const struct simt_counters *c) {
     return c->active_instructions ? (double)c->lane_instructions / (32.0 * (double)c->active_instructions)
                                   : 1.0;
@@ -129,7 +129,7 @@ static cJSON *json_kernel(size_t i) {
     return object;
 }
 
-// Launches that are alike, as one entry: @p first is the number of the first of them.
+// Launches of the same kind, as one entry: @p first is the number of the first of them.
 static cJSON *json_launches(size_t first, uint64_t launches, const struct simt_counters *sum) {
     cJSON *object = json_launch(first);
     add_count(object, "launches", launches);
@@ -155,7 +155,7 @@ static void add_launches(cJSON *report) {
     add_count(report, "launches", count);
 }
 
-// The device that the modelled times are of.
+// The device of the modelled times.
 static void add_profile(cJSON *report) {
     cJSON *profile = cJSON_AddObjectToObject(report, "profile");
     cJSON_AddStringToObject(profile, "name", simt_profile()->name);
@@ -171,7 +171,7 @@ static void add_host_work(cJSON *report) {
         add_count(host, "accessed_bytes", simt_host_bytes);
 }
 
-// The launch that never began, and why: a program that checks for the error learns only its number.
+// The launch that never began, and why: a program that checks for the error only learns its number.
 static void add_refused(cJSON *report) {
     uintptr_t at;
     const char *reason = simt_status_reason(&at);
@@ -222,12 +222,12 @@ static bool is_between_blocks(const struct simt_error *error) {
     return error->has_other && (a->x != b->x || a->y != b->y || a->z != b->z);
 }
 
-// One of the two is no thread that is known by its index.
+// One of the two sides is no thread known by its index.
 static bool is_between_streams(const struct simt_error *error) {
     return !error->actor.on_device || error->actor.launched_at != 0;
 }
 
-// What to do in cases for which their kind says too little; NULL for all others.
+// Advice for cases in which the error's kind says too little; NULL for all others.
 static const char *special_advice(const struct simt_error *error) {
     bool local = error->space == SIMT_SPACE_LOCAL;
     if (error->kind == SIMT_RACE && error->space == SIMT_SPACE_HOST)
@@ -266,7 +266,7 @@ static const char *special_advice(const struct simt_error *error) {
     return NULL;
 }
 
-// One sentence on what to do, by kind of error.
+// One sentence of advice, by kind of error.
 static const char *advice(const struct simt_error *error) {
     static const char *const by_kind[] = {
         [SIMT_RACE] =
@@ -352,7 +352,7 @@ static void print_actor(FILE *out, const struct simt_actor *actor) {
 
 static void print_error(FILE *out, const struct simt_error *error) {
     print_place(out, error->actor.pc);
-    // A full stack is no index out of bounds to its reader; its message begins with what it is.
+    // To its reader a full stack is no index out of bounds; its message begins with its kind.
     if (error->kind == SIMT_STACK_OVERFLOW)
         fprintf(out, "error: %s\n", error->message);
     else

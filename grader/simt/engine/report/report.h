@@ -1,6 +1,6 @@
 /**
  * @file report.h
- * @brief What a run found, as JSON for programs and as compiler-like messages for people.
+ * @brief The findings of a run, as JSON for programs and as compiler-like messages for people.
  */
 #ifndef SIMT_REPORT_H
 #define SIMT_REPORT_H
@@ -12,12 +12,12 @@
 
 /** Writes the JSON report (design: `{"simt":1,"errors":[…],"kernels":[…]}`) as one line. */
 void simt_report_json(FILE *out);
-/** Writes one message an error: `FILE:LINE: error: kind: message`, with a note for the other side. */
+/** Writes one message for each error: `FILE:LINE: error: kind: message`, with a note for the other side. */
 void simt_report_text(FILE *out);
 /** Exit code of a program in which a checker found an error. */
 #define SIMT_EXIT_ERRORS 86
 
-/* Launches that are alike, added up: a program may make any number of them. */
+/* Launches of the same kind, added up: a program may make any number of them. */
 
 /** The most groups; launches of further kinds are added to the last. */
 enum { LAUNCH_GROUPS = 1000 };
@@ -25,18 +25,18 @@ enum { LAUNCH_GROUPS = 1000 };
 /** Launches of one kernel with the same grid and block. */
 struct launch_group {
     size_t first;             /**< the number of the first of them */
-    uint64_t launches;        /**< how many */
-    struct simt_counters sum; /**< what they counted together */
+    uint64_t launches;        /**< number of launches */
+    struct simt_counters sum; /**< the sum of their counters */
 };
 
 /**
  * Groups the launches from number @p from on, in the order of their first ones.
  * @param groups room for LAUNCH_GROUPS
- * @return how many groups there are
+ * @return the number of groups
  */
 size_t launches_group(struct launch_group *groups, size_t from);
 
-/* A kernel's name for people, out of what the compiler calls it. */
+/* A kernel's display name, derived from the compiler's. */
 
 /**
  * From `void lab::scan(const T*, int) [with T = int]` to `lab::scan [with T = int]`: without return type and

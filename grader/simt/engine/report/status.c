@@ -35,7 +35,7 @@ static bool is_sticky(int error) {
     }
 }
 
-/* What broke a running kernel is an error of its own, so only a launch that never began is kept for later. */
+/* A fault in a running kernel is an error of its own, so only a launch that never began is kept for later. */
 void simt_status_set(int cuda_error, uintptr_t at) {
     simt_add_last_check(simt_status_report_unchecked);
     last_error = launch_error = cuda_error;

@@ -12,9 +12,9 @@
 /** Notes that the launch at code address @p at failed with @p cuda_error. Errors of a running kernel (an
  * illegal address, a failed assertion, …) are sticky. */
 void simt_status_set(int cuda_error, uintptr_t at);
-/** Keeps in words why the next failed launch fails; printf's format. */
+/** Keeps an explanation of why the next failed launch fails; printf's format. */
 void simt_status_explain(const char *format, va_list arguments);
-/** The reason for the first launch that never began, and where it stands. "" if there was none. */
+/** The reason for the first launch that never began, and its address. "" if there was none. */
 const char *simt_status_reason(uintptr_t *at);
 /** True after a sticky error: every launch and API call fails until cudaDeviceReset(). */
 bool simt_status_sticky(void);

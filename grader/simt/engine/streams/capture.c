@@ -1,4 +1,4 @@
-// What captured streams are given.
+// The operations of captured streams.
 #include "engine/streams/capture.h"
 
 #include <stdlib.h>
@@ -10,12 +10,12 @@ struct member {
     const void *stream;
     struct capture *capture;
     uint64_t operations; /**< given to it */
-    uint64_t waited_for; /**< of those, before a place for which another stream has waited */
+    uint64_t waited_for; /**< of those, before a point for which another stream has waited */
 };
 
 struct capture {
     const void *first; /**< the stream with which it began */
-    bool blocking;     /**< that waits for the default stream */
+    bool blocking;     /**< it waits for the default stream */
     uint64_t number;   /**< from 1 */
     struct simt_captured_list *list;
 };

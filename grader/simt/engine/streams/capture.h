@@ -1,10 +1,10 @@
 /**
  * @file capture.h
- * @brief Streams that are captured: what they are given is kept in a graph, and runs each time the graph
- * does.
+ * @brief Captured streams: their operations are kept in a graph, and run each time the graph
+ * is launched.
  *
- * The operations of a graph run one after the other, in the order in which they were given, in the stream in
- * which the graph is launched. That is one of the orders that its edges allow. To be called with the engine's
+ * The operations of a graph run one after another, in the order of capture, in the stream in which the graph
+ * is launched. That is one of the orders that its edges allow. To be called with the engine's
  * lock held.
  */
 #ifndef SIMT_CAPTURE_H
@@ -14,10 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What a kept operation does: @p stream is that of the graph's launch. */
+/** The function of a kept operation: @p stream is that of the graph's launch. */
 typedef void simt_captured_operation(void *data, const void *stream);
 
-/** What a kept operation is. */
+/** The kind of a kept operation. */
 enum simt_captured_kind {
     SIMT_CAPTURED_LAUNCH,
     SIMT_CAPTURED_COPY,
@@ -27,18 +27,18 @@ enum simt_captured_kind {
 
 /** A kept operation. */
 struct simt_captured {
-    struct simt_captured *next;   /**< the one behind it */
-    enum simt_captured_kind kind; /**< what it is */
-    simt_captured_operation *run; /**< what it does */
-    _Alignas(64) char data[];     /**< with this */
+    struct simt_captured *next;   /**< the next one */
+    enum simt_captured_kind kind; /**< its kind */
+    simt_captured_operation *run; /**< its function */
+    _Alignas(64) char data[];     /**< its argument */
 };
 
 /** Operations that were captured; several graphs may hold them. */
 struct simt_captured_list {
-    unsigned holders;            /**< how many do */
-    size_t count;                /**< operations */
+    unsigned holders;            /**< number of graphs that do */
+    size_t count;                /**< number of operations */
     struct simt_captured *first; /**< the first */
-    struct simt_captured **last; /**< where the next is put */
+    struct simt_captured **last; /**< where the next one goes */
 };
 
 /** True while some stream is captured. */
@@ -47,8 +47,8 @@ extern bool simt_capture_is_on;
 bool simt_is_captured(const void *stream);
 /**
  * If a stream is captured, keeps an operation.
- * @param data what its function is given: a copy of these bytes
- * @return false, and it is to be run, if the stream is not captured
+ * @param data the argument of its function: a copy of these bytes
+ * @return false if the stream is not captured: the operation is to be run
  */
 bool simt_capture_takes(const void *stream, enum simt_captured_kind kind, simt_captured_operation *run,
                         const void *data, size_t bytes);
@@ -59,24 +59,24 @@ bool simt_capture_begin(const void *stream, bool blocking);
 bool simt_capture_forbids_default(void);
 /**
  * Ends the capture that began with a stream.
- * @param[out] unjoined a stream that joined has operations that the first stream did not wait for
- * @return what was captured, with one holder; NULL if no capture began with this stream
+ * @param[out] unjoined a stream that joined has operations for which the first stream did not wait
+ * @return the captured operations, with one holder; NULL if no capture began with this stream
  */
 struct simt_captured_list *simt_capture_end(const void *stream, bool *unjoined);
-/** A list of no operations, with one holder. */
+/** An empty list, with one holder. */
 struct simt_captured_list *simt_captured_none(void);
-/** One holder less. */
+/** Removes one holder. */
 void simt_captured_release(struct simt_captured_list *list);
 
-/** A place in a captured stream, where an event was recorded. */
+/** A point in a captured stream, where an event was recorded. */
 struct simt_captured_place {
-    const void *stream;  /**< NULL: of no capture */
+    const void *stream;  /**< NULL: not captured */
     uint64_t capture;    /**< the number of the capture */
-    uint64_t operations; /**< that the stream had been given there */
+    uint64_t operations; /**< in the stream before it */
 };
-/** Where a captured stream is. */
+/** The current point of a captured stream. */
 struct simt_captured_place simt_capture_place(const void *stream);
-/** A stream waits for such a place: it joins the capture. @return false if the capture has ended */
+/** A stream waits for such a point: it joins the capture. @return false if the capture has ended */
 bool simt_capture_join(const void *stream, const struct simt_captured_place *place);
 
 #endif

@@ -1,8 +1,8 @@
 /**
  * @file string_conversions.h
- * @brief The C++ library's header of this name. There std::to_string() of a floating-point number takes room
- * for its digits by alloca(), which moves the stack pointer by what is no constant. In a program that nobody
- * trusts that room is a variable: no other thread of the host could use it at the same time.
+ * @brief The C++ library's header of this name. Its std::to_string() of a floating-point number allocates
+ * room for the digits by alloca(), which moves the stack pointer by a variable amount. In an untrusted
+ * program that room is a variable: only one thread of the host may use it at a time.
  */
 #ifndef SIMT_CONFINED
 #include_next <ext/string_conversions.h>
@@ -10,7 +10,7 @@
 #ifndef SIMT_STRING_CONVERSIONS
 #define SIMT_STRING_CONVERSIONS
 #pragma GCC system_header
-// As long as a long double of std::to_wstring() may be.
+// The longest long double of std::to_wstring().
 static inline void *__room_for_digits() {
     alignas(16) static char room[20480];
     return room;

@@ -2,8 +2,8 @@
  * @file abi.h
  * @brief The boundary between translated CUDA C and the CPU engine.
  *
- * The headers that stand in for the CUDA Toolkit's (`cuda_runtime.h` and others)
- * are written in terms of these functions; a translated program sees
+ * The headers that replace the CUDA Toolkit's (`cuda_runtime.h` and others)
+ * use these functions; a translated program sees
  * nothing else of the engine. Device functions may only be called by a lane, that
  * is, from inside a launched kernel; each says what happens otherwise.
  *
@@ -42,12 +42,12 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
                     void *stream) SIMT_NOTHROW;
 
 /**
- * Runs a kernel to its end under the configuration set last.
- * @param name    the kernel's name as `__PRETTY_FUNCTION__` gives it; must outlive the process
+ * Runs a kernel to its end with the last configuration.
+ * @param name    the kernel's name from `__PRETTY_FUNCTION__`, a static string
  * @param body    called once by every lane, with @p closure
  * @param closure the captured arguments; only read
  * @param bytes   of @p closure
- * A configuration that the device cannot run sets the CUDA error of the hardware; nothing runs then.
+ * A configuration that the device cannot run sets the hardware's CUDA error; nothing runs then.
  */
 void simt_launch(const char *name, void (*body)(const void *), const void *closure,
                  size_t bytes) SIMT_NOTHROW;
@@ -56,7 +56,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
 /** @name Shared and local memory
  * @{ */
 
-/** One `__shared__` variable of the source: a static object the translator defines beside each declaration.
+/** One `__shared__` variable of the source: the translator defines a static object beside each declaration.
  */
 struct simt_shared_slot {
     const char *name; /**< as in the source */
@@ -71,18 +71,18 @@ void *simt_shared_variable(struct simt_shared_slot *slot) SIMT_NOTHROW;
 /** Address of the dynamic shared memory (`extern __shared__`) of the calling lane's block. */
 void *simt_dynamic_shared(void) SIMT_NOTHROW;
 /** @} */
-/** The first state of an array's bytes, which decides about reads of bytes that are partly written. */
+/** The initial state of an array's bytes, which decides about reads of partly initialised bytes. */
 enum simt_local_state {
-    SIMT_LOCAL_EMPTY, /**< not written */
-    SIMT_LOCAL_LOOSE, /**< the same, and its elements have bytes that are never written */
-    SIMT_LOCAL_FILLED /**< all of it is written */
+    SIMT_LOCAL_EMPTY, /**< uninitialised */
+    SIMT_LOCAL_LOOSE, /**< likewise, and its elements have padding */
+    SIMT_LOCAL_FILLED /**< initialised */
 };
 /**
  * Registers an array on the calling lane's stack: the engine watches it until the function returns.
  * @param room      the memory of it and of the guards on both sides, @p room_size bytes; a guard may be empty
  * @param offset    of the array in @p room; @p size its bytes
- * @param name      as in the source; must outlive the process
- * @param state     what its bytes are at first
+ * @param name      as in the source, a static string
+ * @param state     the initial state of its bytes
  * Does nothing on the host.
  */
 void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,
@@ -93,7 +93,7 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
  * @{ */
 /** `__syncthreads()`. */
 void simt_block_barrier(void) SIMT_NOTHROW;
-/** What a block's barrier does with predicates. */
+/** The operation of a block's barrier on predicates. */
 enum simt_barrier_op { SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
 /** `__syncthreads_count`, `_and` and `_or`; returns the reduction of @p predicate over the block. */
 int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
@@ -101,18 +101,18 @@ int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
 void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
 
 /** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps.
- * @param takes_time 0: only the engine has it, and it is no part of modelled times */
+ * @param takes_time 0: only the engine needs it, and it is no part of modelled times */
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps, int takes_time) SIMT_NOTHROW;
 
-/** PTX's `bar.sync` with a number and how many threads meet there. */
+/** PTX's `bar.sync` with a barrier number and a number of threads. */
 void simt_named_barrier(uint32_t number, uint32_t threads) SIMT_NOTHROW;
 
-/** The block is parted into tiles of several warps. Hardware sets up the word that their barriers use, and
- * lets the block's warps wait for each other meanwhile; a program cannot rely on that, so here it takes time
- * alone. */
+/** The block is partitioned into tiles of several warps. Hardware initialises the word that their barriers
+ * use, and the block's warps wait for each other meanwhile; a program cannot rely on that, so here it only
+ * takes time. */
 void simt_begin_tiles(void) SIMT_NOTHROW;
 
-/** How a shuffle chooses its source. */
+/** The ways in which a shuffle chooses its source. */
 enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };
 /**
  * `__shfl_*_sync` on up to 64 bits.
@@ -189,28 +189,28 @@ enum simt_atomic_type {
  * One atomic read-modify-write on shared or global memory, for all threads of the device and without order.
  * @param operand bits of the operand (of the value to store, for CAS), in the low bits
  * @param compare bits to compare with, for CAS only
- * @return the bits that were there before
+ * @return the old value
  */
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) SIMT_NOTHROW;
 
-/** The threads for which the order holds. */
+/** The threads to which an order applies. */
 enum simt_fence_scope { SIMT_FENCE_BLOCK, SIMT_FENCE_DEVICE, SIMT_FENCE_SYSTEM };
 /** `__threadfence_block()`, `__threadfence()`, `__threadfence_system()`: each releases and acquires. */
 void simt_fence(enum simt_fence_scope scope) SIMT_NOTHROW;
 
-/** What an atomic access or a fence orders: added to its scope. */
+/** The order of an atomic access or a fence: added to its scope. */
 enum simt_order {
     SIMT_RELAXED = 0,
-    SIMT_ACQUIRE = 4,          /**< orders what comes after it */
-    SIMT_RELEASE = 8,          /**< orders what came before it */
+    SIMT_ACQUIRE = 4,          /**< orders later accesses */
+    SIMT_RELEASE = 8,          /**< orders earlier accesses */
     SIMT_ACQUIRE_UNEQUAL = 16, /**< of a CAS that does not store: acquires */
     SIMT_SCOPE = 3             /**< the bits of the scope */
 };
 /** Like simt_atomic(), with a scope and an order, @p how. */
 uint64_t simt_atomic_ordered(void *address, enum simt_atomic_op op, enum simt_atomic_type type,
                              uint64_t operand, uint64_t compare, unsigned how) SIMT_NOTHROW;
-/** An atomic load; @return the bits that are there. */
+/** An atomic load; @return the value */
 uint64_t simt_atomic_load(const void *address, enum simt_atomic_type type, unsigned how) SIMT_NOTHROW;
 /** An atomic store. */
 void simt_atomic_store(void *address, enum simt_atomic_type type, uint64_t bits, unsigned how) SIMT_NOTHROW;
@@ -241,37 +241,37 @@ void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 void simt_exit_thread(void) SIMT_NOTHROW __attribute__((noreturn));
 /** `__nanosleep` and the like: lets other lanes and blocks run. */
 void simt_sleep(unsigned nanoseconds) SIMT_NOTHROW;
-/** @name Copies that go on beside their thread (cp.async, memcpy_async)
+/** @name Asynchronous copies (cp.async, memcpy_async)
  * @{ */
-/** Asks for a copy of @p size bytes, with @p filled bytes of zeros behind them. It is made when the thread
- * waits for it. Sizes and addresses are multiples of the pieces in which it is made, of at most 16 bytes. */
+/** Starts a copy of @p size bytes, followed by @p filled bytes of zeros. It is made when the thread
+ * waits for it. Sizes and addresses are multiples of the size of its pieces, at most 16 bytes. */
 void simt_async_copy(void *to, const void *from, size_t size, size_t filled) SIMT_NOTHROW;
-/** Closes the group of the copies asked for since the last call. */
+/** Closes the group of the copies started since the last call. */
 void simt_async_commit(void) SIMT_NOTHROW;
-/** For simt_async_wait(): waits also for copies of no closed group. */
+/** For simt_async_wait(): also waits for copies in no closed group. */
 #define SIMT_ASYNC_ALL UINT64_MAX
-/** Waits until at most so many of the calling thread's closed groups are not done, the last ones. */
+/** Waits until at most @p most_open of the calling thread's last closed groups are unfinished. */
 void simt_async_wait(uint64_t most_open) SIMT_NOTHROW;
-/** The thread arrives at a barrier that completes its copies, if it has asked for any. */
+/** The thread arrives at a barrier that completes its pending copies, if any. */
 void simt_async_arrive(void) SIMT_NOTHROW;
 /** @} */
 /** Counts @p operations of algorithmic work (`wl_add` and similar functions in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
 /** A word of device memory that belongs to the running launch and is zero when it begins: the counter of a
- * barrier of the whole grid. In a launch that is not cooperative it ends the launch, as a GPU does. */
+ * grid-wide barrier. Ends a launch that is not cooperative, as a GPU does. */
 unsigned int *simt_grid_word(void) SIMT_NOTHROW;
 /** Whether the running launch is cooperative. */
 int simt_grid_is_cooperative(void) SIMT_NOTHROW;
-/** Shared memory that the system keeps of the calling lane's block: 32 bytes for each of its warps. */
+/** Shared memory reserved by the system in the calling lane's block: 32 bytes for each of its warps. */
 void *simt_block_scratch(void) SIMT_NOTHROW;
-/** Where shared memory begins in the address range. */
+/** The start of shared memory in the address range. */
 void *simt_shared_window(void) SIMT_NOTHROW;
-/** The memory that a generic address is of, as PTX divides them. */
+/** The memory of a generic address, in PTX's division. */
 enum simt_memory { SIMT_MEMORY_GLOBAL, SIMT_MEMORY_SHARED, SIMT_MEMORY_CONSTANT, SIMT_MEMORY_LOCAL };
-/** The memory that the calling lane finds at @p address. */
+/** The memory at @p address for the calling lane. */
 enum simt_memory simt_memory_of(const void *address) SIMT_NOTHROW;
-/** In the low 16 bits the multiprocessor of the calling lane's block, above them how many there are. A
- * block's multiprocessor is its number modulo how many there are. */
+/** The multiprocessor of the calling lane's block in the low 16 bits, and their number above. A
+ * block's multiprocessor is its number modulo their number. */
 uint32_t simt_multiprocessor(void) SIMT_NOTHROW;
 /** Modelled nanoseconds since the launch began, by simt_clock() and the profile's clock. */
 uint64_t simt_nanoseconds(void) SIMT_NOTHROW;

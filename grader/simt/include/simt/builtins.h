@@ -35,7 +35,7 @@ struct simt_extent {
 /** @name As in the CUDA C++ Programming Guide, "Built-in Variables"
  * @{ */
 extern "C" {
-/** Of the running lane; all zero on the host, but for warpSize, which is 32. */
+/** Of the running lane; on the host all are zero, except warpSize, which is 32. */
 SIMT_ON_DEVICE extern __thread const uint3 threadIdx SIMT_BUILTIN("thread_idx");
 SIMT_ON_DEVICE extern __thread const uint3 blockIdx SIMT_BUILTIN("block_idx");
 SIMT_ON_DEVICE extern __thread const simt_extent blockDim SIMT_BUILTIN("block_dim");
@@ -50,7 +50,7 @@ SIMT_ON_DEVICE extern const int warpSize __asm__("simt_builtin_warp_size");
  * @{ */
 /** Barriers are for all threads of the block, or all lanes of the mask; ended threads do not count. The clock
  * shows modelled cycles since the launch began. */
-#ifndef SIMT_EDITOR_H /* of itself clang has this one */
+#ifndef SIMT_EDITOR_H /* clang declares this one itself */
 SIMT_INLINE void __syncthreads() { simt_block_barrier(); }
 #endif
 SIMT_INLINE int __syncthreads_count(int predicate) { return simt_barrier(SIMT_BARRIER_COUNT, predicate); }

@@ -1,6 +1,6 @@
 /**
  * @file editor.h
- * @brief For clangd alone, which reads CUDA C by itself: labs/compile_flags.txt includes this before all
+ * @brief Only for clangd, which reads CUDA C itself: labs/compile_flags.txt includes this before all
  * else.
  *
  * The other headers are written for simtcc, which translates the qualifiers. clang knows them as attributes.
@@ -8,7 +8,7 @@
 #ifndef SIMT_EDITOR_H
 #define SIMT_EDITOR_H
 
-/** @cond nobody but clangd reads what follows */
+/** @cond only clangd reads the following */
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -19,7 +19,7 @@
 
 #include <bits/stl_algobase.h>
 
-/* The functions of these headers say nothing of the side that they run on; here they run on both. */
+/* The functions of these headers are not marked with a side; here they run on both. */
 #pragma clang force_cuda_host_device begin
 #include <assert.h>
 #include <cooperative_groups.h>
@@ -30,7 +30,7 @@
 #include <cuda_runtime.h>
 #pragma clang force_cuda_host_device end
 
-/* What clang makes of `<<<...>>>`. Its own header of CUDA declares it so. */
+/* clang's translation of `<<<...>>>`. Its own CUDA header declares it so. */
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes = 0,
                                                 cudaStream_t stream = nullptr);
 /** @endcond */

@@ -3,8 +3,8 @@
  * @brief Graphs that are made by capturing streams. C and C++.
  *
  * Launches, asynchronous copies and fills, and functions of the host are captured. A graph runs its
- * operations one after the other, in the order in which they were captured: races between its branches are
- * not looked for. Graphs that are built node by node are missing. Source: the CUDA C++ Programming Guide,
+ * operations one after another, in the order of capture: races between its branches are
+ * not checked. Graphs that are built node by node are missing. Source: the CUDA C++ Programming Guide,
  * "CUDA Graphs".
  */
 #ifndef SIMT_GRAPHS_H
@@ -18,7 +18,7 @@ extern "C" {
 
 /** @name As in the CUDA Runtime API, "Graph Management" and "Stream Management"
  * @{ */
-/** What a stream is given while it is captured does not run. A call that would wait for it fails. @return
+/** Operations of a captured stream do not run. A call that would wait for it fails. @return
  * cudaErrorInvalidValue, or cudaErrorStreamCapture… as there */
 typedef struct simt_graph *cudaGraph_t;
 typedef struct simt_graph_exec *cudaGraphExec_t;

@@ -19,10 +19,10 @@
 extern "C" {
 #endif
 
-/** How a number between two others is rounded; ties go to the even one. */
+/** The rounding of a number between two others; ties go to the even one. */
 enum simt_rounding { SIMT_ROUND_NEAREST, SIMT_ROUND_ZERO, SIMT_ROUND_UP, SIMT_ROUND_DOWN };
 
-/** The bits of @p value rounded to binary16; not-a-number becomes 0x7fff, as on a GPU. */
+/** The bits of @p value rounded to binary16; not-a-number becomes 0x7fff, as in hardware. */
 uint16_t simt_half_bits(double value, enum simt_rounding rounding) SIMT_NOTHROW __attribute__((const));
 /** The value of binary16 bits, which a double holds exactly. */
 double simt_half_value(uint16_t bits) SIMT_NOTHROW __attribute__((const));
@@ -31,7 +31,7 @@ uint16_t simt_bfloat_bits(double value, enum simt_rounding rounding) SIMT_NOTHRO
 /** The value of bfloat16 bits, which a float holds exactly. */
 double simt_bfloat_value(uint16_t bits) SIMT_NOTHROW __attribute__((const));
 
-/** What is computed. */
+/** The operation. */
 enum simt_rounded_op {
     SIMT_ROUNDED_ADD,
     SIMT_ROUNDED_MULTIPLY,

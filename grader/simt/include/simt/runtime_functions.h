@@ -3,9 +3,9 @@
  * @brief The part of the CUDA runtime API that the engine has: C functions with CUDA's names and meanings.
  *
  * The engine runs a launch, a copy or a callback when it is given to its stream, which is one of the orders
- * that hardware may choose. A program that relies on more than the order that CUDA promises is told so.
- * Callable from the host only; the first of errors and memory also from kernels, where memory is that of
- * malloc.
+ * that hardware may choose. A program that relies on more than CUDA's order gets an error.
+ * Callable from the host only; the first functions of errors and memory also from kernels, where memory is
+ * that of malloc.
  */
 #ifndef SIMT_RUNTIME_FUNCTIONS_H
 #define SIMT_RUNTIME_FUNCTIONS_H
@@ -17,7 +17,7 @@
 #endif
 
 #if defined __cplusplus && defined __CUDACC__ && !defined SIMT_CONFINED
-/** Functions that kernels may call, too; not those of programs that nobody trusts. */
+/** Functions that kernels may call, too, except those of untrusted programs. */
 #define SIMT_ALSO_IN_KERNELS SIMT_ON_BOTH
 #else
 #define SIMT_ALSO_IN_KERNELS
@@ -68,8 +68,8 @@ cudaError_t cudaDriverGetVersion(int *version);
 
 /** @name Memory
  * @{ */
-/** As in "Memory Management". Memory begins as garbage that counts as not written. Memory that is not freed
- * is reported as a leak, and a use after it was freed as an error. @return cudaErrorMemoryAllocation if the
+/** As in "Memory Management". New memory is garbage that counts as uninitialised. Memory that is not freed
+ * is reported as a leak, and a use after the free as an error. @return cudaErrorMemoryAllocation if the
  * profile's memory is used up */
 SIMT_ALSO_IN_KERNELS cudaError_t cudaMalloc(void **pointer, size_t size);
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
@@ -94,7 +94,7 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 
 /** @name Streams and events
  * @{ */
-/** As in "Stream Management" and "Event Management". A query of work for which nobody has waited returns
+/** As in "Stream Management" and "Event Management". A query of work that the host has not waited for returns
  * cudaErrorNotReady once, then cudaSuccess. */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
@@ -116,7 +116,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
 /** @} */
 
-/** @name What C++ programs call with default arguments (runtime_api.h)
+/** @name Functions that C++ programs call with default arguments (runtime_api.h)
  * @{ */
 /** The functions of the same name without `simt_`, with every argument given; and cudaFreeHost() and
  * cudaHostRegister(). @return as the CUDA Runtime API says of those */
@@ -137,10 +137,10 @@ cudaError_t cudaHostUnregister(void *pointer);
 cudaError_t simt_managed_hint(const void *pointer, size_t size, cudaStream_t stream);
 cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags);
 cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
-/** Checks that [offset, offset + count) lies in a device variable of @p size bytes, 0 for the size of its
- * definition; gives its address. */
+/** Checks that [offset, offset + count) is in a device variable of @p size bytes, 0 for the size of its
+ * definition; returns its address. */
 cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset, size_t count);
-/** Gives the size of a device variable: @p size, or that of its definition if that is 0. */
+/** Returns the size of a device variable: @p size, or that of its definition if that is 0. */
 cudaError_t simt_symbol_size(size_t *out, const void *symbol, size_t size);
 cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                              int to_symbol);

@@ -103,7 +103,7 @@
 /** @cond */
 #define SIMT_ENUMERATOR(name, number, meaning) name = number,
 /** @endcond */
-/** What a call of the API can return: as in the CUDA Runtime API, "Data types used by CUDA Runtime". */
+/** The results of API calls: as in the CUDA Runtime API, "Data types used by CUDA Runtime". */
 enum cudaError { SIMT_CUDA_ERRORS(SIMT_ENUMERATOR) };
 /** @cond */
 #undef SIMT_ENUMERATOR
@@ -120,7 +120,7 @@ enum cudaMemcpyKind {
     cudaMemcpyDefault = 4
 };
 
-/** What cudaDeviceSetLimit() sets. */
+/** The limits of cudaDeviceSetLimit(). */
 enum cudaLimit {
     cudaLimitStackSize = 0,
     cudaLimitPrintfFifoSize = 1,
@@ -143,8 +143,8 @@ typedef void (*cudaHostFn_t)(void *data);
 
 /** @name Flags
  * @{ */
-/** Bits for the calls that take flags, with CUDA's names and numbers. They are checked, but have no
- * effect: everything is synchronous, and kernels can use all kinds of host memory. */
+/** Bits for the calls that take flags, with CUDA's names and numbers. All are checked; only
+ * cudaStreamNonBlocking and cudaEventDisableTiming have an effect. */
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01
 #define cudaStreamLegacy ((cudaStream_t)0x1)
@@ -221,7 +221,7 @@ enum cudaDeviceAttr {
     cudaDevAttrMemoryPoolSupportedHandleTypes = 119
 };
 
-/** Who may use the device; here always the first. */
+/** The users of the device; here always the first. */
 enum cudaComputeMode {
     cudaComputeModeDefault = 0,
     cudaComputeModeExclusive = 1,
@@ -299,14 +299,14 @@ struct cudaDeviceProp {
     /** @} */
 };
 
-/** What cudaDeviceGetP2PAttribute() tells of two devices; there is one, so nothing is supported. */
+/** The attributes of cudaDeviceGetP2PAttribute(); there is one device, so nothing is supported. */
 enum cudaDeviceP2PAttr {
     cudaDevP2PAttrPerformanceRank = 1,
     cudaDevP2PAttrAccessSupported = 2,
     cudaDevP2PAttrNativeAtomicSupported = 3,
     cudaDevP2PAttrCudaArrayAccessSupported = 4
 };
-/** What cudaFuncSetAttribute() sets of a kernel. */
+/** The attributes of cudaFuncSetAttribute(). */
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9
@@ -317,7 +317,7 @@ enum cudaSharedCarveout {
     cudaSharedmemCarveoutMaxL1 = 0,
     cudaSharedmemCarveoutMaxShared = 100
 };
-/** What is known about a kernel before it runs. Its registers and static shared memory are not known, and 0.
+/** The attributes of a kernel before it runs. Its registers and static shared memory are unknown, and 0.
  */
 struct cudaFuncAttributes {
     /** @name CUDA's members
@@ -328,7 +328,7 @@ struct cudaFuncAttributes {
     int maxDynamicSharedSizeBytes;
     /** @} */
 };
-/** How to divide the memory of a multiprocessor; it has no effect here. */
+/** The division of a multiprocessor's memory; it has no effect here. */
 enum cudaFuncCache {
     cudaFuncCachePreferNone = 0,
     cudaFuncCachePreferShared = 1,
@@ -342,7 +342,7 @@ enum cudaSharedMemConfig {
     cudaSharedMemBankSizeEightByte = 2
 };
 
-/** Where memory is, and who may use it. */
+/** The kinds of memory. */
 enum cudaMemoryType {
     cudaMemoryTypeUnregistered = 0,
     cudaMemoryTypeHost = 1,
@@ -351,7 +351,7 @@ enum cudaMemoryType {
 };
 /** The result of cudaPointerGetAttributes(). */
 struct cudaPointerAttributes {
-    enum cudaMemoryType type; /**< which kind of memory it points to */
+    enum cudaMemoryType type; /**< its kind */
     int device;               /**< number of the device; there is only 0 */
     void *devicePointer;      /**< the address that kernels use; NULL if they cannot */
     void *hostPointer;        /**< the address that the host uses; NULL if it cannot */

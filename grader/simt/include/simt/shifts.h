@@ -1,6 +1,6 @@
 /**
  * @file shifts.h
- * @brief Shifts as on a GPU: a shift by the width or more gives 0, or the sign of a signed number.
+ * @brief Shifts with CUDA's results: a shift by the width or more gives 0, or the sign of a signed number.
  *
  * The translator writes `a << n` as `a <<simt::by<< n`, and `a <<= n` as `a <<=simt::by<<= n`, in device code
  * (translate/shifts.c). A class's own operators are called unchanged.
@@ -23,7 +23,7 @@ struct by_type {};
 /** The object. */
 inline constexpr by_type by{};
 
-/** True for types that the processor shifts. */
+/** True for types with a shift instruction. */
 template <class T>
 inline constexpr bool is_number = std::is_integral_v<std::remove_cv_t<T>> ||
                                   (std::is_enum_v<T> && std::is_convertible_v<T, long long>);
@@ -33,7 +33,7 @@ template <class T> struct shifted { T value; /**< the operand */ };
 /** The right operand of an assignment. */
 template <class T> struct count { T value; /**< the operand */ };
 
-/** `value << count`, without a branch, which would count as one of the kernel. A GPU uses 32 bits of the
+/** `value << count`, without a branch, which would count as one of the kernel's. A GPU uses 32 bits of the
  * count. */
 template <class T> SIMT_SHIFT T shift_left(T value, uint32_t count) noexcept {
     using bits = std::make_unsigned_t<T>;

@@ -2,7 +2,7 @@
  * @file textures.h
  * @brief Arrays, and texture objects of one to three dimensions over arrays and device memory. C and C++.
  *
- * A fetch loads each texel that it needs as a kernel's load does, so bounds, unwritten memory and races are
+ * A fetch loads each texel that it needs like a kernel's load, so bounds, uninitialised memory and races are
  * checked, and counted: with a linear filter up to 2, 4 or 8 loads. Layers, cubemaps, mipmaps, gathers and
  * surfaces are missing. Source: the CUDA C++ Programming Guide, "Texture Memory" and "Texture Fetching".
  */
@@ -18,7 +18,7 @@ extern "C" {
 
 /** @name As in the CUDA Runtime API, "Texture Object Management"
  * @{ */
-/** What is not listed there has no meaning here. */
+/** Anything that is not listed there has no meaning here. */
 typedef unsigned long long cudaTextureObject_t;
 enum cudaResourceType {
     cudaResourceTypeArray = 0,
@@ -69,7 +69,7 @@ struct cudaTextureDesc {
     int disableTrilinearOptimization, seamlessCubemap;
 };
 /** @endcond */
-/** A view of a part of an array: not supported; a call that is given one fails. */
+/** A view of a part of an array: not supported; calls that pass one fail. */
 struct cudaResourceViewDesc {
     int format; /**< unused */
 };
@@ -84,21 +84,21 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture, cud
 struct simt_texture;
 /** The texels of one fetch. */
 struct simt_texels {
-    const void *at[8];                  /**< where each lies; NULL: outside, where the border is */
-    unsigned char bytes[8][16];         /**< what was loaded from there */
+    const void *at[8];                  /**< the address of each; NULL: outside, in the border */
+    unsigned char bytes[8][16];         /**< the loaded value of each */
     float weight[8];                    /**< its share of the result */
     uint32_t count;                     /**< texels: 1, 2, 4 or 8 */
     uint32_t size;                      /**< bytes of each */
-    const struct simt_texture *texture; /**< whose they are; NULL: of no texture */
+    const struct simt_texture *texture; /**< their texture; NULL: none */
     uint32_t words[4];                  /**< the result: numbers of 32 bits, or the bits of floats */
 };
 /** The names of the functions that fetch. */
 enum simt_fetch { SIMT_TEX1DFETCH, SIMT_TEX1D, SIMT_TEX2D, SIMT_TEX3D };
-/** Finds the texels of a fetch at these coordinates; tex1Dfetch takes @p index. What is no texture for that
- * function is an error at the caller's line. */
+/** Finds the texels of a fetch at these coordinates; tex1Dfetch takes @p index. An unsuitable texture
+ * is an error at the caller's line. */
 void simt_texture_find(cudaTextureObject_t object, enum simt_fetch fetch, int index, float x, float y,
                        float z, struct simt_texels *texels);
-/** Makes the result of what was loaded. */
+/** Computes the result from the loaded texels. */
 void simt_texture_filter(struct simt_texels *texels);
 
 #ifdef __cplusplus
@@ -111,7 +111,7 @@ void simt_texture_filter(struct simt_texels *texels);
 #include "simt/vector_types.h"
 
 namespace simt {
-/** The element of a vector, or of a number itself, and how many there are. */
+/** The element type of a vector, or of a number itself, and the number of elements. */
 template <class T, class = void> struct channels_of {
     using type = T;                       /**< of a channel */
     static constexpr unsigned number = 1; /**< of channels */
@@ -137,7 +137,7 @@ template <class T> SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDes
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace simt {
-/** One fetch: finds the texels, loads each, and makes the result of them. */
+/** One fetch: finds the texels, loads each, and computes the result. */
 template <class T>
 SIMT_INLINE T fetch(cudaTextureObject_t object, simt_fetch how, int index, float x, float y, float z) {
     using channel = typename channels_of<T>::type;
@@ -162,7 +162,7 @@ SIMT_INLINE T fetch(cudaTextureObject_t object, simt_fetch how, int index, float
 
 /** @name As in the CUDA C++ Programming Guide, "Texture Object API"
  * @{ */
-/** Coordinates are those of texels' edges: the first texel reaches from 0 to 1. */
+/** Coordinates are those of texel edges: the first texel extends from 0 to 1. */
 template <class T> SIMT_INLINE T tex1Dfetch(cudaTextureObject_t texture, int index) {
     return simt::fetch<T>(texture, SIMT_TEX1DFETCH, index, 0, 0, 0);
 }

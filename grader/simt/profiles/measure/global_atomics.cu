@@ -89,7 +89,7 @@ static void measure_slices(const bench &b) {
     print("atomic_slice_bytes", median(reach) / KIB, "KiB");
 }
 
-// Each block loads lines that nobody else does, and then adds to words that lie in four slices.
+// Each block loads lines that no other block loads, and then adds to words in four slices.
 static const unsigned BUSY_WORDS = 512, LOADS = 32, BLOCKS = BYTES / (LOADS * BLOCK * sizeof(unsigned));
 
 template <bool LOADED, bool ADDED>

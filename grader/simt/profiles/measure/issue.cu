@@ -95,7 +95,7 @@ template <class Op> static void report(const bench &b, const char *name) {
     print_pair(name, THREADS / WARP / step_cycles<Op>(b, THREADS), step_cycles<Op>(b, WARP));
 }
 
-// What an addition takes is what a step of both takes, less the exclusive-or.
+// The time of an addition: that of a step of both, less the exclusive-or.
 static void report_addition(const bench &b) {
     const double both = step_cycles<iadd_logic>(b, THREADS), other = step_cycles<logic>(b, THREADS);
     print_pair("iadd", THREADS / WARP / (both - other),

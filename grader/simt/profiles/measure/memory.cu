@@ -331,8 +331,8 @@ template <int BESIDE, bool COPIES> static waits measure(const bench &b, unsigned
     return {bytes / seconds / bandwidth, mean, std::sqrt((double)result[1] / loads - mean * mean)};
 }
 
-// What loads wait where memory is busy with `percent` of its bandwidth: between the two measured next to
-// that.
+// The wait of loads while memory is busy with `percent` of its bandwidth: interpolated between the two
+// nearest measurements.
 static double wait_at(const std::vector<waits> &series, double idle, double percent) {
     size_t i = 1;
     while (i + 1 < series.size() && 100 * series[i].busy < percent)

@@ -123,7 +123,7 @@ static double barrier_path_cycles(const bench &b) {
 }
 
 static void measure_barriers(const bench &b) {
-    // What reading the clock takes is left out.
+    // The time to read the clock is subtracted.
     const double clocks = median_cycles(b, [&] { clock_kernel<<<1, WARP>>>(b.sink, b.cycles); });
     double one = 0, all = 0, latency = 0;
     for (unsigned warps = 1; warps <= WARPS; warps *= 2) {

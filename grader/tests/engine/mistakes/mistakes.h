@@ -1,11 +1,11 @@
-/* How a file of planted mistakes is run. Each mistake is a template of which the one instance makes it and
+/* The harness of a file of planted mistakes. Each mistake is a template with two instances: one makes it, and
    the other, FIXED, does not; the line to be blamed ends in `// expect: KIND`. A comment `// case NAME: ...`
    begins each.
 
        PROGRAM mistakes|fixed [NAME]
 
-   A kernel finds N numbers in `in`, SPARE zeros in `out`, and SPARE numbers in `scratch` that nobody has
-   written. */
+   A kernel finds N numbers in `in`, SPARE zeros in `out`, and SPARE uninitialised numbers in
+   `scratch`. */
 #ifndef MISTAKES_H
 #define MISTAKES_H
 

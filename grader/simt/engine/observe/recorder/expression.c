@@ -1,6 +1,6 @@
-// A stack machine for DWARF's expressions, as far as compilers use them for numbers and pointers. What it
-// does not know, a register that a call does not preserve, or an address that is not the lane's own makes the
-// value unknown: none is better than a wrong one.
+// A stack machine for DWARF expressions, as far as compilers use them for numbers and pointers. An unknown
+// operation, a register that a call does not preserve, or an address outside the lane's own stack makes the
+// value unknown: no value is better than a wrong one.
 #include "engine/observe/recorder/expression.h"
 
 #include <dwarf.h>
@@ -11,7 +11,7 @@
 
 enum { DEPTH = 32 };
 
-/** An operand, kept extended to 64 bits as its type has it. */
+/** An operand, extended to 64 bits according to its type. */
 struct operand {
     uint64_t bits;
     unsigned size;  /**< bytes; of an address or a plain number, 8 */
@@ -24,7 +24,7 @@ struct machine {
     struct trace_readable readable;
     struct operand stack[DEPTH];
     int depth;
-    bool is_value; /**< what is on top is the value; else it is the address */
+    bool is_value; /**< the top of the stack is the value; else it is the address */
     bool failed;
 };
 
@@ -82,7 +82,7 @@ static void push_frame_base(struct machine *m, uint64_t offset) {
         fail(m);
 }
 
-/** The integer type that an operation names; none is named by 0. */
+/** The integer type that an operation names; 0 names none. */
 static bool type_of(struct machine *m, const Dwarf_Op *op, uint64_t named, unsigned *size, bool *is_signed) {
     Dwarf_Die type;
     Dwarf_Attribute attribute;
@@ -101,7 +101,7 @@ static bool type_of(struct machine *m, const Dwarf_Op *op, uint64_t named, unsig
     return true;
 }
 
-/** Operations that push something new. */
+/** Operations that push a value. */
 static bool do_push(struct machine *m, const Dwarf_Op *op) {
     unsigned size;
     bool is_signed;
@@ -137,7 +137,7 @@ static bool do_push(struct machine *m, const Dwarf_Op *op) {
     }
 }
 
-/** Operations on what is on top. */
+/** Operations on the top of the stack. */
 static bool do_unary(struct machine *m, const Dwarf_Op *op) {
     struct operand a;
     unsigned size;
@@ -188,7 +188,7 @@ static uint64_t shifted_right(struct operand a, uint64_t by, bool arithmetic) {
     return arithmetic ? (uint64_t)((int64_t)bits >> by) : bits >> by;
 }
 
-/** Operations on the two on top. A comparison is of signed numbers, unless its type is not. */
+/** Operations on the top two. Comparisons are signed, unless the type is unsigned. */
 static bool do_binary(struct machine *m, const Dwarf_Op *op) {
     static const unsigned char known[] = {
         DW_OP_and,  DW_OP_or, DW_OP_xor, DW_OP_plus, DW_OP_minus, DW_OP_mul, DW_OP_shl, DW_OP_shr,
@@ -278,7 +278,7 @@ void simt_expression_find(Dwarf_Die *die, unsigned name, Dwarf_Addr address,
         expression->count = 0;
 }
 
-/* The frame that a call came from, by the unwinder of the compiler's library. */
+/* The caller's frame, from the unwinder of the compiler's library. */
 
 enum { DEEPEST = 16 };
 
@@ -305,7 +305,7 @@ static void take_registers(struct _Unwind_Context *context, struct trace_frame *
 }
 
 /* The address that the unwinder gives for a frame is the stack pointer at its call: the canonical frame
- * address of the function called. So that of a frame itself is told with the next one. */
+ * address of the called function. So a frame's own address comes with the next frame. */
 static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *data) {
     struct search *search = data;
     if (search->found) {

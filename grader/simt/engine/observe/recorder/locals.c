@@ -7,7 +7,7 @@
 
 enum { REMEMBERED = 32 };
 
-/** What the threads that are shown have once held in variables that never change. */
+/** The last known values of the shown threads' variables that never change. */
 static struct {
     uint32_t known; /**< mask of the variables */
     uint64_t bits[REMEMBERED];
@@ -15,8 +15,8 @@ static struct {
 
 void simt_locals_begin(void) { memset(remembered, 0, sizeof remembered); }
 
-/** The compiler forgets a variable that it needs no more. Of one that cannot have changed, its value is known
- * all the same. */
+/** The compiler forgets a variable that it no longer needs. The value of one that cannot have changed is
+ * known all the same. */
 static void remember(struct trace_locals *locals, unsigned i, const struct simt_lane_event *lane) {
     const int number = locals->scope->seen[i].variable;
     if (!locals->scope->seen[i].is_fixed || number >= REMEMBERED)

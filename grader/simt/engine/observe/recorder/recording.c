@@ -19,10 +19,10 @@
 struct trace_launch *simt_recorder_launches;
 size_t simt_recorder_launch_count;
 
-static struct trace_launch *launch; /* the present one */
+static struct trace_launch *launch; /* the running one */
 static size_t event_capacity, array_capacity;
 static uint32_t interval[TRACE_BLOCKS]; /* block barriers so far */
-static uint32_t stored[TRACE_BLOCKS];   /* warps that stored since the last */
+static uint32_t stored[TRACE_BLOCKS];   /* warps that stored since the last barrier */
 static uint64_t errors_seen, transactions_seen;
 
 /** The last code event of each warp: one is recorded only where the line or the lanes change. */
@@ -116,7 +116,7 @@ static int array_of(uint64_t offset) {
     return offset < SIMT_SHARED_SPAN ? add_shared_array(offset) : add_global_array(offset);
 }
 
-/** Arrays that the kernel was given come first, under its parameters' names. Where a pointer points into the
+/** Arrays passed to the kernel come first, under its parameters' names. If a pointer points into the
  * middle of an allocation, the array begins there. */
 static void add_argument_arrays(void) {
     for (size_t i = 0; i < launch->argument_count; i++) {
@@ -203,8 +203,8 @@ static void begin_launch(const struct simt_launch_event *event) {
 /* ---- events ---- */
 
 /** The number of the error found since the last event, if the instruction at @p pc is a side of it, or a
- * barrier was reached; else -1. What a lane did on its own, such as an access outside device memory, was
- * found before the warp's events: that is put to its place at the end. */
+ * barrier was reached; else -1. An error of a lane alone, such as an access outside device memory, was
+ * found before the warp's events: it is moved to its place at the end. */
 static int new_error(enum trace_event_kind kind, uintptr_t pc) {
     const uint64_t now = simt_error_times();
     if (now == errors_seen || kind == EVENT_CODE)
@@ -221,7 +221,7 @@ bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp) {
     return !is_whole && is_within(block->number, warp - block->first_warp);
 }
 
-/** A new event, NULL if it lies outside of what is shown. */
+/** A new event, NULL if it is outside the shown part. */
 static struct trace_event *add_event(enum trace_event_kind kind, uint32_t block, uint32_t warp, uintptr_t pc,
                                      uint32_t lanes) {
     const int error = new_error(kind, pc);
@@ -371,7 +371,7 @@ static bool is_shown(size_t error) {
     return false;
 }
 
-/** The event in which the error's instruction was run: some errors are known only at the launch's end. */
+/** The event that ran the error's instruction: some errors are known only at the launch's end. */
 static struct trace_event *event_of(const struct simt_error *error) {
     for (size_t i = 0; i < launch->event_count; i++)
         if (launch->events[i].pc == error->actor.pc && launch->events[i].error < 0 &&
@@ -380,7 +380,7 @@ static struct trace_event *event_of(const struct simt_error *error) {
     return NULL;
 }
 
-/** Puts what was found and stands in no event yet to its instruction; what has none, such as a deadlock,
+/** Attaches errors that are in no event yet to their instructions; an error without one, such as a deadlock,
  * becomes the last event. */
 static void add_faults(void) {
     for (size_t e = 0; e < simt_error_count(); e++) {

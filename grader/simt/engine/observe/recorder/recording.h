@@ -1,6 +1,6 @@
 /**
  * @file recording.h
- * @brief The recording: launches, their arrays, and what their warps did, in order.
+ * @brief The recording: launches, their arrays, and the events of their warps, in order.
  */
 #ifndef SIMT_RECORDING_H
 #define SIMT_RECORDING_H
@@ -9,7 +9,7 @@
 #include "engine/observe/recorder/record.h"
 #include "engine/observe/recorder/values.h"
 
-/** What an event is. */
+/** The kinds of event. */
 enum trace_event_kind {
     EVENT_CODE, /**< lanes run a basic block together */
     EVENT_LOAD, /**< an access */
@@ -17,24 +17,24 @@ enum trace_event_kind {
     EVENT_ATOMIC,
     EVENT_SHUFFLE, /**< a warp operation; a shuffle has values */
     EVENT_WARP_OP,
-    EVENT_BARRIER, /**< the block's threads go on together */
-    EVENT_FAULT    /**< what was found wrong and belongs to no instruction */
+    EVENT_BARRIER, /**< the block's threads continue together */
+    EVENT_FAULT    /**< an error without an instruction */
 };
 
-/** What one lane did in an event. */
+/** One lane's part in an event. */
 struct trace_lane {
     int64_t cell;              /**< index in the array; for a shuffle, the lane it came from; -1: none */
-    struct trace_value before; /**< what was in the cell */
-    struct trace_value after;  /**< what the event left there, or for a shuffle what the lane got */
+    struct trace_value before; /**< the cell's value before */
+    struct trace_value after;  /**< its value after, or for a shuffle the value the lane received */
 };
 
 /** One event of one warp, or of a whole block. */
 struct trace_event {
-    enum trace_event_kind kind; /**< what happened */
+    enum trace_event_kind kind; /**< its kind */
     uint32_t block;             /**< linear index in the grid */
     uint32_t warp;              /**< in the block */
     uint32_t interval;          /**< block barriers before it */
-    uintptr_t pc;               /**< where in the code */
+    uintptr_t pc;               /**< its code address */
     uint32_t lanes;             /**< mask of those that take part */
     int array;                  /**< in the launch's list, -1: none */
     unsigned size;              /**< bytes per lane */
@@ -47,39 +47,39 @@ struct trace_event {
     size_t local_count;         /**< of `local` */
 };
 
-/** An array some lane touched, or the kernel was given. */
+/** An array that some lane accessed, or that was passed to the kernel. */
 struct trace_array {
     char name[64];             /**< of the variable or parameter; "" if unknown */
     bool shared;               /**< in shared memory; else global */
     uint64_t low;              /**< address of its first byte less SIMT_DEVICE_BASE */
     uint64_t high;             /**< the same of the first byte after it */
     struct trace_type type;    /**< of its elements */
-    uint32_t shown;            /**< cells that are shown */
+    uint32_t shown;            /**< number of cells shown */
     unsigned char *start;      /**< their bytes when the launch began; NULL for shared memory; owned */
     bool written[TRACE_CELLS]; /**< which of them were initialised then */
 };
 
 /** One launch. */
 struct trace_launch {
-    char *name;                          /**< the kernel's, for people; owned */
+    char *name;                          /**< the kernel's, for display; owned */
     struct simt_dim3 grid;               /**< in blocks */
     struct simt_dim3 block;              /**< in threads */
-    void (*body)(const void *);          /**< what its lanes run */
-    struct trace_argument arguments[32]; /**< what it was given */
+    void (*body)(const void *);          /**< the function its lanes run */
+    struct trace_argument arguments[32]; /**< its arguments */
     size_t argument_count;               /**< of `arguments` */
     struct trace_array *arrays;          /**< owned */
     size_t array_count;                  /**< of `arrays` */
     struct trace_event *events;          /**< owned */
     size_t event_count;                  /**< of `events` */
     bool cut;                            /**< there was more than is shown */
-    uint64_t steps;                      /**< as the counters have them, at its end */
+    uint64_t steps;                      /**< from the counters, at its end */
     uint64_t work;                       /**< likewise */
     bool work_is_stores;                 /**< as simt_counters::work_is_stores */
 };
 
-/** Memory, cleared; the program ends where there is none. */
+/** Zeroed memory; the program ends if there is none. */
 void *simt_recorder_zeroed(size_t count, size_t size);
-/** True if what a warp of a block does is shown. */
+/** True if the events of this warp of the block are shown. */
 bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp);
 
 /** The whole recording as JSON on one line (file.c); the caller frees it. NULL if memory ran out */
@@ -87,7 +87,7 @@ char *simt_recorder_json(void);
 
 /** The launches recorded, in program order. */
 extern struct trace_launch *simt_recorder_launches;
-/** How many of them. */
+/** The number of them. */
 extern size_t simt_recorder_launch_count;
 
 #endif

@@ -1,4 +1,4 @@
-// Looks up which variables are in scope, once for each place in the code.
+// Looks up which variables are in scope, once for each code address.
 #include "engine/observe/recorder/scope.h"
 
 #include <dwarf.h>
@@ -16,7 +16,7 @@ size_t simt_recorder_variable_count;
 
 static void *scopes_known; /* a tree of struct trace_scope by pc */
 
-/** Where the search is: a scope, of a function, in which the code has come to a line. */
+/** The state of a search: a scope, of a function, in which the code has reached a line. */
 struct search {
     struct trace_scope *scope;
     Dwarf_Die *unit;
@@ -59,9 +59,9 @@ static bool is_const(Dwarf_Die *die) {
            dwarf_tag(&type) == DW_TAG_const_type;
 }
 
-/** Adds a variable, unless it is of another kind, another one hides it, or the code has not come to it. What
- * a kernel's body captured, its parameters, is of no file and left out: g++ tells of memory that no longer
- * holds it where the kernel has changed it. */
+/** Adds a variable, unless it is of another kind, is hidden by another, or is declared further down. Captures
+ * of a kernel's body, its parameters, have no file and are left out: where the kernel has changed one, g++
+ * gives memory that no longer holds it. */
 static void add(const struct search *search, Dwarf_Die *die) {
     struct trace_scope *scope = search->scope;
     struct trace_variable variable = {.is_pointer = false};
@@ -119,8 +119,8 @@ static bool has_variables(Dwarf_Die *scope) {
     return found;
 }
 
-/** The depth of the block that is the kernel's body: the outermost within the lambda with variables that are
- * not captures, which are artificial. -1: none. */
+/** The depth of the block that is the kernel's body: the outermost one in the lambda with variables other
+ * than captures, which are artificial. -1: none. */
 static int depth_of_body(Dwarf_Die *scopes, int count) {
     for (int i = count - 1; i >= 0; i--) {
         if (!is_lambda(&scopes[i]))
@@ -143,7 +143,7 @@ static int line_at(Dwarf_Die *unit, Dwarf_Addr address) {
     return row && dwarf_lineno(row, &line) == 0 ? line : 0;
 }
 
-/** From the innermost scope outwards to the function that was called, through those that were inlined. */
+/** From the innermost scope outwards to the called function, through those that were inlined. */
 static void fill(struct trace_scope *scope) {
     Dwarf_Die unit, *innermost = NULL, *scopes = NULL;
     const Dwarf_Addr address = scope->pc - 1 - simt_debug_bias(); // within the call

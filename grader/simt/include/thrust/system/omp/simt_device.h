@@ -1,11 +1,11 @@
 /**
  * @file simt_device.h
- * @brief The algorithms of Thrust on the device: each runs Thrust's own sequential algorithm in a kernel of
+ * @brief Thrust's algorithms on the device: each runs Thrust's own sequential algorithm in a kernel of
  * one thread, in the default stream or that of thrust::cuda::par.on().
  *
- * So the functors of a program are device code, and what they and the algorithm access is checked as in any
- * kernel: bounds, unwritten values, memory of the wrong side, streams. An algorithm in device code runs in
- * the thread that calls it. It stands in for the headers of thrust/system/omp/detail that need OpenMP.
+ * So the functors of a program are device code, and their accesses and the algorithm's are checked as in any
+ * kernel: bounds, uninitialised values, memory of the wrong side, streams. An algorithm in device code runs
+ * in the calling thread. This header replaces those of thrust/system/omp/detail that need OpenMP.
  */
 #ifndef SIMT_THRUST_DEVICE_H
 #define SIMT_THRUST_DEVICE_H
@@ -32,10 +32,10 @@ namespace detail {
 /** The stream of an algorithm whose policy names none. */
 template <class Policy> cudaStream_t simt_stream_of(const Policy &) { return nullptr; }
 
-/** What an algorithm needs while it runs: more memory of kernels than they have by default. */
+/** Raises a limit while an algorithm runs: it needs more kernel memory than the default. */
 struct simt_room {
     enum : size_t { bytes = size_t(1) << 32 };
-    size_t before; /**< the limit of the program */
+    size_t before; /**< the program's limit */
     simt_room() {
         cudaDeviceGetLimit(&before, cudaLimitMallocHeapSize);
         cudaDeviceSetLimit(cudaLimitMallocHeapSize, before > bytes ? before : size_t(bytes));
@@ -43,7 +43,7 @@ struct simt_room {
     ~simt_room() { cudaDeviceSetLimit(cudaLimitMallocHeapSize, before); }
 };
 
-/** Runs @p work in one thread of the device. @return what it returns */
+/** Runs @p work in one thread of the device. @return its result */
 template <class Work> auto simt_on_device(const char *name, cudaStream_t stream, Work work) {
     using result = decltype(work());
     if (::simt_on_device())
@@ -118,7 +118,7 @@ SIMT_THRUST(unique_by_key_copy)
 
 /** @name Memory
  * @{ */
-/** Of the device, as cudaMalloc() and malloc() in a kernel give it. */
+/** Device memory, as from cudaMalloc() and malloc() in a kernel. */
 template <class Policy> void *malloc(execution_policy<Policy> &, std::size_t bytes) {
     void *memory = nullptr;
     if (::simt_on_device())
@@ -133,7 +133,7 @@ template <class Policy, class Pointer> void free(execution_policy<Policy> &, Poi
 }
 /** @} */
 
-/** Copies one element between any two places. */
+/** Copies one element between any two locations. */
 template <class To, class From> void simt_copy_one(To to, From from) {
     auto *target = thrust::raw_pointer_cast(to);
     auto *source = thrust::raw_pointer_cast(from);
@@ -151,7 +151,7 @@ template <class To, class From> void simt_copy_one(To to, From from) {
 
 /** @name Single elements
  * @{ */
-/** What a device_reference reads and stores. */
+/** Reads and writes by a device_reference. */
 template <class Policy, class Pointer> auto get_value(execution_policy<Policy> &, Pointer pointer) {
     auto *source = thrust::raw_pointer_cast(pointer);
     using element = std::remove_cv_t<std::remove_pointer_t<decltype(source)>>;
@@ -167,10 +167,10 @@ void assign_value(execution_policy<Policy> &, To to, From from) {
 }
 /** @} */
 
-/** What stands for both sides, when an algorithm has iterators of both: only copies do. */
+/** The policy of an algorithm with iterators of both sides: only copies have one. */
 template <bool ToDevice> struct simt_both_sides : thrust::execution_policy<simt_both_sides<ToDevice>> {};
 
-/** @name Which system an algorithm runs in that has iterators of two
+/** @name The system of an algorithm with iterators of two systems
  * @{ */
 /** As in Thrust: the device's, the host's, or for a copy both. */
 template <class A, class B>
@@ -193,7 +193,7 @@ void assign_value(simt_both_sides<ToDevice> &, To to, From from) {
     simt_copy_one(to, from);
 }
 
-/** Copies from one side to the other, by way of an array of the elements on each side where an iterator is no
+/** Copies from one side to the other, through an array of the elements on each side if an iterator is no
  * pointer or changes the type. */
 template <bool ToDevice, class From, class To>
 To copy(simt_both_sides<ToDevice> &, From first, From last, To result) {
@@ -234,8 +234,8 @@ To copy_n(simt_both_sides<ToDevice> &both, From first, Size count, To result) {
 } // namespace system
 } // namespace thrust
 
-/* Programs rely on the algorithms' bringing thrust::device and thrust::host. */
-#include <thrust/transform.h> /* scatter, which the next one includes, calls it without */
+/* Programs rely on thrust::device and thrust::host being included by the algorithms. */
+#include <thrust/transform.h> /* scatter, in the next include, uses it without an include */
 
 #include <thrust/execution_policy.h>
 
