@@ -176,7 +176,7 @@ END_TEST
 static const struct {
     const char *command, *begins;
 } programs[] = {
-    {"./grade --help", "usage: ./grade LAB [OPTION]..."},
+    {"./grade --help", "usage: ./grade LAB [FILE] [OPTION]..."},
     {"./grade batch --help", "usage: ./grade batch PATH"},
     {"./grade status --help", "usage: ./grade status"},
     {"./grade show --help", "usage: ./grade show STUDENT LAB"},
