@@ -1,6 +1,6 @@
 // Skips the calls of hooks that have nothing to do. In a run that logs nothing these are those of accesses to
-// device memory, and of all basic blocks but one in many (simt/quiet.h); on the host, those of accesses to host
-// memory. So variables of the engine are asked before the call, in the code itself.
+// device memory, and of all basic blocks but one in many (simt/quiet.h); on the host, those of accesses to
+// host memory. So variables of the engine are asked before the call, in the code itself.
 #include "calls.h"
 #include "code.h"
 #include "code_pass.h"
@@ -90,7 +90,8 @@ void skip_host_accesses(const std::vector<gcall *> &accesses) {
     for (size_t i = 0; i < accesses.size();) {
         HOST_WIDE_INT sum = 0;
         const size_t first = i;
-        for (basic_block block = gimple_bb(accesses[i]); i < accesses.size() && gimple_bb(accesses[i]) == block; i++)
+        for (basic_block block = gimple_bb(accesses[i]);
+             i < accesses.size() && gimple_bb(accesses[i]) == block; i++)
             sum += tree_to_uhwi(size_of_hook(accesses[i]));
         gimple_stmt_iterator at = gsi_for_stmt(accesses[first]);
         add_before(&at, bytes, sum);

@@ -306,7 +306,6 @@ double simt_api_now_us(void) {
         simt_timeline_call(&timeline, call,
                            call->kind == SIMT_CALL_LAUNCH ? simt_kernel_get(call->kernel)->modelled_us : 0,
                            simt_profile());
-    simt_timeline_host_work(&timeline, simt_host_bytes, simt_host_instructions(),
-                            simt_profile());
+    simt_timeline_host_work(&timeline, simt_host_bytes, simt_host_instructions(), simt_profile());
     return simt_timeline_us(&timeline);
 }

@@ -1,6 +1,6 @@
 // A copy to the host of what nothing has written: a kernel that was not launched (1), or that filled another
-// array (2). Of an array that was written in part (3), or by the host (4), nothing is said. The comparison is as
-// programs have it: garbage must not pass.
+// array (2). Of an array that was written in part (3), or by the host (4), nothing is said. The comparison is
+// as programs have it: garbage must not pass.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

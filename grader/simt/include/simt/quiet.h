@@ -14,8 +14,8 @@
 #ifndef __cplusplus
 /** Bytes from SIMT_DEVICE_BASE whose accesses need no hook: 0 on the host, and where lanes log. */
 extern __thread uint64_t simt_quiet_span;
-/** Bytes from SIMT_DEVICE_BASE whose accesses by host code need the hook: the device's range, or all addresses
- * while the host is watched (streams/operations.h). */
+/** Bytes from SIMT_DEVICE_BASE whose accesses by host code need the hook: the device's range, or all
+ * addresses while the host is watched (streams/operations.h). */
 extern uint64_t simt_host_span;
 /** Bytes that host code has read and written since the last simt_reset(), in any memory but its own stack
  * frames. Other threads' may be missed in a program that has several. */
