@@ -65,11 +65,11 @@ cJSON *counted_json(const struct grading *grading);
 
 enum { LEADERBOARD_LINE = 512 };
 
-/** Writes one task's line, or why it has none: there is none without a GPU, for a submission with any fault,
- * or for a figure above the device's memory bandwidth. @return whether it has one */
+/** Writes one task's line, or the reason that there is none: no GPU, any fault in the submission, or a figure
+ * above the device's memory bandwidth. @return whether it has one */
 bool leaderboard_line(const struct grading *grading, size_t task, char *line, size_t size);
 
-/** Array of `{"task","device","n","gbps","copy_gbps","vendor_gbps"}`, for the tasks with a line; vendor_gbps
+/** Array of `{"task","device","n","gbps","copy_gbps","vendor_gbps"}`, one per task with a line; vendor_gbps
  * is null if CUB gave no figure. The caller frees it. */
 cJSON *leaderboard_json(const struct grading *grading);
 /** @} */
@@ -167,7 +167,7 @@ const char *next_small_of(const struct grading *grading, const struct check *che
 /** Prints the next step, or nothing after full marks. @param bold begins bold text @param end ends it; or
  * "" */
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
-/** The same in one line, for the end of a long report. */
+/** The same in one line, to end a long report. */
 void next_print_line(FILE *out, const struct grading *grading);
 /**
  * Prints a hint. If @p cause has its own hints, these are the first three, and all of the lab's follow.
