@@ -29,8 +29,7 @@ enum check_id {
     CHECK_ID_COUNT
 };
 
-/** The questions of a report; each covers the checks from its place in enum check_id to the next one's.
- */
+/** The questions of a report; each covers the checks from its place in enum check_id to the next one's. */
 enum check_question {
     QUESTION_RIGHT,
     QUESTION_SAFE,

@@ -60,8 +60,7 @@ bool plan_draw_seed(uint64_t *seed);
  * everywhere. @return false if memory runs out
  */
 bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed);
-/** Keeps only the cases of up to about a thousand elements, without those for races: for an early result.
- */
+/** Keeps only the cases of up to about a thousand elements, without those for races: for an early result. */
 void plan_keep_small(struct plan *plan);
 /** Frees the cases. */
 void plan_free(struct plan *plan);
