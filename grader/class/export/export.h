@@ -76,8 +76,8 @@ struct export_student {
     const char *const *keys;       /**< PERSON_KEYS of the roster, "" if unknown; NULL without a person */
 };
 
-/** A format: either begin, student and end for a single document, or result for one document per submission,
- * or page for one document per student. */
+/** A format has either begin, student and end, which write a single document, or @c one, which writes each
+ * submission's document, or @c page, which writes each student's. */
 struct export_format {
     const char *name;    /**< as on the command line */
     const char *suffix;  /**< of the file names, if the format has one document per submission */
