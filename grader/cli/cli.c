@@ -44,7 +44,7 @@ static bool take_format(void *into, const struct option *option, const char *val
     return false;
 }
 
-// "5,2,8,1": as many elements as there are numbers.
+// "5,2,8,1": the number of elements is the count of values.
 bool cli_take_values(struct cli *cli, const char *value) {
     cli->trace_values = value;
     cli->trace_n = 0;
@@ -154,7 +154,7 @@ const struct command cli_command = {
     .more = print_commands,
 };
 
-// Where a lab is expected a file or folder called like one may stand, as in ./grade labs/lab3/lab3.cu.
+// Accepts a file or folder named after a lab in place of its name, as in ./grade labs/lab3/lab3.cu.
 static const struct spec *lab_of_path(const char *path) {
     char whole[PATH_MAX], name[64];
     snprintf(whole, sizeof whole, "%s", path);
@@ -188,7 +188,7 @@ static bool check_lab(struct cli *cli, struct error *error) {
 
 enum { TRACE_N = 16 };
 
-// The first option that was given and says how to trace; NULL if none was.
+// The first given option that only applies to traces; NULL if there is none.
 static const char *option_of_trace(const struct cli *cli) {
     return cli->trace_task         ? "--task"
            : cli->trace_values     ? "--values"

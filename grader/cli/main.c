@@ -12,7 +12,7 @@
 #include "report/report.h"
 #include "trace.h"
 
-// The hints that fit the last report come first.
+// Hints for the last report come first.
 static int show_hint(const struct cli *cli, const struct paths *paths) {
     const struct spec *lab = spec_find(cli->request.lab);
     struct last_run last;
@@ -23,7 +23,7 @@ static int show_hint(const struct cli *cli, const struct paths *paths) {
     return EXIT_OWN_FAULT;
 }
 
-// The case that the last report was about, in place of the task and input that a trace has otherwise.
+// Takes the case of the last report instead of a trace's default task and input.
 static bool take_last_case(struct cli *cli, struct last_run *last, const struct paths *paths) {
     if (!run_last(last, cli, paths) || !last->traced)
         return false;
@@ -55,7 +55,7 @@ static int predict_and_grade(struct cli *cli, const struct paths *paths) {
     return code;
 }
 
-// The questions' seed is drawn like a run's: --seed asks the same again.
+// The questions' seed is drawn like that of a run: --seed repeats the questions.
 static int grade_and_explain(struct cli *cli, const struct paths *paths) {
     struct flow_request *request = &cli->request;
     request->explain = true;

@@ -1,5 +1,5 @@
-// grade LAB --predict: asks for numbers before the run, and marks them by what the CPU engine has counted.
-// grade LAB --explain: asks about the submission's own run, and marks by what was recorded of it.
+// grade LAB --predict: asks for numbers before the run, and marks them by the CPU engine's counters. grade
+// LAB --explain: asks about the submission's own run, and marks by its recording.
 #include "cli.h"
 
 #include <inttypes.h>
@@ -16,12 +16,12 @@
 struct asking {
     const char *source; // of the programs
     FILE *in, *people;
-    bool terminal; // somebody can be asked again
+    bool terminal; // a person can be asked again
 };
 
 static const char mark[] = "// program: ";
 
-// Where the program's part of the source begins, behind the line that names it; NULL if there is none.
+// The start of the program's source, after the line with its name; NULL if there is none.
 static const char *find_program(const char *source, const char *name) {
     const size_t length = strlen(name);
     for (const char *at = source; (at = strstr(at, mark)); at++) {
@@ -39,7 +39,7 @@ static int line_number(const char *source, const char *at) {
     return line;
 }
 
-// The lines of a program as they stand in its file, up to the next one.
+// Prints the program's lines from its file, up to the next program.
 static void show_source(const struct asking *asking, const struct question_program *program) {
     const char *at = find_program(asking->source, program->name);
     const char *next = at ? strstr(at, mark) : NULL, *end = at ? strstr(at, "QUESTION_PROGRAMS(") : NULL;
@@ -53,7 +53,7 @@ static void show_source(const struct asking *asking, const struct question_progr
     }
 }
 
-// A program that is what the lab asks for is described.
+// If the program is what the lab asks for, a description is shown.
 static void show_program(const struct asking *asking, const struct question_program *program,
                          const struct question_counts *counts) {
     char values[128], title[640];
@@ -66,7 +66,7 @@ static void show_program(const struct asking *asking, const struct question_prog
         show_source(asking, program);
 }
 
-// @return QUESTION_NO_ANSWER also at the end of the input
+// @return also QUESTION_NO_ANSWER at the end of the input
 static int64_t read_answer(const struct asking *asking) {
     char *line = NULL;
     size_t size = 0;
@@ -90,7 +90,7 @@ static int64_t read_answer(const struct asking *asking) {
     return answer;
 }
 
-// Asks, marks, and says why where it is wrong. @return the answer
+// Asks, marks, and explains a wrong answer. @return the answer
 static int64_t ask(const struct asking *asking, size_t number, const char *question, int64_t key,
                    const char *why) {
     fputc('\n', asking->people);
@@ -103,7 +103,7 @@ static int64_t ask(const struct asking *asking, size_t number, const char *quest
     return answer;
 }
 
-// @return how many answers are right
+// @return the number of right answers
 static int ask_all(const struct asking *asking, struct predictions *predictions) {
     const struct spec *lab = predictions->lab;
     const struct question *question;

@@ -1,4 +1,4 @@
-// One grading for whoever typed ./grade LAB: graded, remembered, reported.
+// One run of ./grade LAB by a person: grades, stores the result, reports.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static bool print_result(FILE *people, const struct cli *cli, const struct gradi
     }
 }
 
-// Points for speed would be judged by another lab's solution.
+// With them, points for speed would be judged by the solution of another spec.
 static void tell_old_speeds(const char *lab) {
     const struct spec *spec = spec_find(lab);
     struct error error;
@@ -68,7 +68,7 @@ static int grade(const struct cli *cli, struct grading *grading) {
     if (!flow_grade(grading, &cli->request, &error)) {
         if (!stop_requested())
             return command_failed(error.text);
-        // Who watches has saved the file again, and needs no word about it.
+        // With --watch, the student has saved the file again, and needs no message about it.
         if (!cli->watch)
             command_failed("stopped");
         return stop_exit_code();
@@ -98,8 +98,7 @@ bool run_grade_small(const struct cli *cli, struct grading *grading, int *code) 
     return false;
 }
 
-// What is wrong with small cases is worth remembering at once: a hint on it, or a trace, may be asked for
-// while the others run.
+// Results of small cases are stored at once: the student may ask for a hint or a trace while the others run.
 static int try_small(const struct cli *cli, struct grading *grading) {
     int code;
     if (!run_grade_small(cli, grading, &code))
@@ -130,9 +129,9 @@ int run_once(const struct cli *cli) { return run_with_grading(cli, grade); }
 
 int run_small(const struct cli *cli) { return run_with_grading(cli, try_small); }
 
-// What the last ./grade of a lab came to: a file of four lines in the build folder.
+// The result of a lab's last ./grade: a file of four lines in the build folder.
 
-// No values.
+// There are no values.
 #define NO_VALUES "-"
 
 static const char *path_of(char *path, const struct paths *paths, const char *lab, const char *submission) {
@@ -158,7 +157,7 @@ bool last_run_read(struct last_run *run, const struct paths *paths, const char *
     return whole && strcmp(run->submission, submission) == 0;
 }
 
-// Written beside it and renamed, for another run may read it.
+// Written to another file and renamed, because another run may be reading it.
 void last_run_keep(const struct last_run *run, const struct paths *paths, const char *lab) {
     char path[PATH_MAX], folder[PATH_MAX], fresh[PATH_MAX], name[64];
     mkdir(path_join(folder, paths->build, "last"), 0777);

@@ -1,8 +1,8 @@
-// grade LAB --asm: each kernel's source lines beside their PTX and machine code (SASS), and how many blocks
-// fit on a device.
+// grade LAB --asm: each kernel's source lines with their PTX and machine code (SASS), and how many blocks fit
+// on a device.
 //
-// Registers and static shared memory are what ptxas says. How many threads a block has, and its shared memory
-// with what the launch adds, is what the CPU engine sees in the small cases. The device is the engine's.
+// Registers and static shared memory are from ptxas. The number of threads per block, and its shared memory
+// with the launch's addition, are observed by the CPU engine in the small cases. The device is the engine's.
 #include "cli.h"
 
 #include <math.h>
@@ -19,19 +19,19 @@
 
 enum { MOST_SHAPES = 16, NAME = 256, WARP = 32 };
 
-// How a kernel was launched.
+// A launch of a kernel.
 struct launched {
     double threads, shared_bytes;
 };
 
-// What a file's number is in the PTX, and a line of it.
+// A file's number in the PTX, and a line in it.
 struct place {
     int file, line;
 };
 
-// The name as the source has it, without what is around it: of _Z3addILj4EEvPi, of _ZN5space3addEPi and of
-// the engine's "space::add [with T = int]" it is "add". C++ mangles a name's parts with their lengths before
-// them (Itanium C++ ABI, "External Names").
+// The name as in the source, without its context: "add" for _Z3addILj4EEvPi, for _ZN5space3addEPi and for the
+// engine's "space::add [with T = int]". C++ mangles a name's parts with their lengths before them (Itanium
+// C++ ABI, "External Names").
 static void plain_name(char name[NAME], const char *full) {
     const char *at = full, *end = full + strcspn(full, " <(");
     for (const char *colon = full; (colon = strstr(colon, "::")) && colon < end; colon++)
@@ -58,7 +58,7 @@ static void add_shape(struct launched *shapes, size_t *count, struct launched sh
         shapes[(*count)++] = shape;
 }
 
-// The ways in which a kernel of that name was launched in the cases that were run.
+// Finds the different launches of kernels of that name in the cases that were run.
 static size_t find_shapes(struct launched shapes[MOST_SHAPES], const struct grading *grading,
                           const char *kernel) {
     size_t count = 0;
@@ -122,14 +122,14 @@ static void print_source(const struct submission *submission, int line) {
     printf("%s:%d: %s\n", submission->name, line, text + strspn(text, " \t"));
 }
 
-// The number that the PTX has for the submission's file: `.file 1 "/.../lab3.cu"`; 0 if it has none.
+// The PTX's number for the submission's file: `.file 1 "/.../lab3.cu"`; 0 if it has none.
 static int own_file(const char *ptx, const char *name) {
     for (const char *at = ptx; (at = strstr(at, "\t.file\t")); at++) {
         char *rest;
         const int number = (int)strtol(at + 7, &rest, 10);
         const char *end = strchrnul(rest, '\n'), *quote = end;
         while (quote > rest && quote[-1] != '"')
-            quote--; // behind the closing one
+            quote--; // after the closing one
         const size_t length = strlen(name);
         if (quote - rest > (ptrdiff_t)length + 1 && strncmp(quote - 1 - length, name, length) == 0)
             return number;
@@ -137,8 +137,8 @@ static int own_file(const char *ptx, const char *name) {
     return 0;
 }
 
-// The line of the submission that `.loc FILE LINE COLUMN[, function_name X, inlined_at FILE LINE COLUMN]`
-// names. What comes from a header belongs to the line that it was put into. @return 0 if there is none
+// The submission's line in `.loc FILE LINE COLUMN[, function_name X, inlined_at FILE LINE COLUMN]`. Code from
+// a header belongs to the line into which it is inlined. @return 0 if there is none
 static int own_line(const char *loc, int file) {
     struct place place;
     if (sscanf(loc, " .loc %d %d", &place.file, &place.line) == 2 && place.file == file)
@@ -149,7 +149,7 @@ static int own_line(const char *loc, int file) {
                : 0;
 }
 
-// An instruction or a label, without what is said to the assembler.
+// An instruction or a label, but not a directive for the assembler.
 static bool is_code(const char *line) {
     const char *text = line + strspn(line, " \t");
     return *text != '\n' && *text != '\0' && *text != '.' && strncmp(text, "//", 2) != 0 && *text != '{' &&
@@ -165,7 +165,7 @@ static void print_instruction(const char *line) {
     printf("        %s\n", utf8_line(code + strspn(code, " ")).text);
 }
 
-// The compiler moves instructions about, so lines come in another order than in the PTX, and more than once.
+// The compiler moves instructions, so lines come in a different order from the PTX, and repeatedly.
 static void print_sass(const struct grading *grading, const struct assembly *assembly, const char *mangled) {
     struct disassembly reader;
     int printed = -1;

@@ -1,7 +1,7 @@
-// grade LAB --trace: builds as for grading, runs one job that is recorded, writes the recording.
+// grade LAB --trace: builds as for grading, runs one job with a recording, and writes the recording.
 //
-// The recording is made in the submission's own process and believed as little as any reply: it is parsed,
-// and goes into a file as data. The source it shows is taken from here, not from there.
+// The recording is made in the submission's own process, so it is as untrusted as any reply: it is parsed,
+// and goes into a file as data. The source that is shown comes from this process.
 #include "trace.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "run/reports.h"
 #include "viewer/page.h"
 
-// On a machine without a screen it is the reader's browser that opens the page.
+// On a machine without a screen, the reader's own browser opens the page.
 static void tell_opening(FILE *out, const char *path) {
     const bool windows = getenv("WSL_DISTRO_NAME") != NULL;
     const bool screen = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
@@ -47,7 +47,7 @@ static bool put_trace(const struct cli *cli, const cJSON *trace, char *why, size
     return there && good && closed;
 }
 
-// Puts the submission's text where the recording names its file.
+// Adds the submission's text to its file in the recording.
 static void add_source(const cJSON *trace, const struct submission *submission, const char *name) {
     cJSON *file;
     cJSON_ArrayForEach(file, cJSON_GetObjectItemCaseSensitive(trace, "files")) {
@@ -65,7 +65,7 @@ static int count_events(const cJSON *trace) {
     return events;
 }
 
-// Where each error is, by the numbers that --launch and --step take.
+// Prints the place of each error, as values for --launch and --step.
 static void tell_errors(FILE *people, const cJSON *trace) {
     const cJSON *launch, *event;
     int number = 0;
@@ -91,7 +91,7 @@ static void tell_errors(FILE *people, const cJSON *trace) {
     }
 }
 
-// In blocks of which size, where that is not for the file alone to say.
+// Prints the block size if it is not simply the file's own.
 static void tell_block(FILE *people, const struct cli *cli, const struct grading *grading,
                        const cJSON *trace) {
     const cJSON *threads = cJSON_GetObjectItemCaseSensitive(trace, "threads");
@@ -107,7 +107,7 @@ static void tell_block(FILE *people, const struct cli *cli, const struct grading
                 cli->request.block);
 }
 
-// What is wrong with the answer, which is the last of the errors.
+// Prints the fault of the answer, which is the last of the errors.
 static void tell_answer(FILE *people, const cJSON *trace) {
     const cJSON *errors = cJSON_GetObjectItemCaseSensitive(trace, "errors"),
                 *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);

@@ -1,4 +1,4 @@
-// Builds as for grading, and runs one job that is recorded.
+// Builds as for grading, and runs one job with a recording.
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +8,10 @@
 #include "run/reports.h"
 #include "trace.h"
 
-// Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
-// waiting.
+// A recording of the largest traced arrays takes one second; an endless loop should not take much longer.
 enum { TRACE_SECONDS = 8 };
 
-// Bytes stay among the bins that a page shows, and that a small block has.
+// Bytes are limited to the bins that a page shows, and that a small block has.
 static void fill_known(void *input, const struct spec_task *task, const struct shape *shape,
                        const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
@@ -27,13 +26,13 @@ int32_t trace_run_elements(const struct spec_task *task, const struct cli *cli) 
     return (int32_t)(cli->trace_values ? (cli->trace_n + components - 1) / components : cli->trace_n);
 }
 
-// The numbers that were asked for.
+// Writes the requested values.
 static void fill_values(unsigned char *input, const struct spec_task *task, const struct shape *shape,
                         const struct cli *cli) {
     const struct parameter *numbers = signature_numbers(task->parameters);
     void *to = input + signature_place(task->parameters, shape, numbers);
     const char *values = cli->trace_values;
-    // Places in other arrays are not to be chosen: they would be outside of them.
+    // Indices are not replaced: they could be out of range.
     const long most =
         numbers->role == ARGUMENT_INDICES ? 0 : (long)signature_length(task->parameters, shape, numbers);
     for (long i = 0; i < cli->trace_n && i < most; i++) {
@@ -43,13 +42,13 @@ static void fill_values(unsigned char *input, const struct spec_task *task, cons
     }
 }
 
-// Bytes of what a run leaves: its outputs, and behind them its input.
+// Bytes of the data after a run: its outputs, followed by its input.
 static size_t left_bytes(const struct job *job) {
     return job_align(job->output_bytes) + job_align(job->input_bytes);
 }
 
-// Of an option that no case has there is no answer, and trace_run_compare() asks for none; a lab is not asked
-// for it.
+// An option that no case has gives no answer, and trace_run_compare() requests none, so the lab is called
+// with a valid option.
 static int32_t known_option(const struct spec_task *task, int32_t option) {
     return spec_has_option(task, option) ? option : task->groups[0].cases[0].option;
 }
@@ -93,7 +92,7 @@ static bool keep(struct trace_run *run, const struct session *session) {
     return true;
 }
 
-// True if that was the task: it is written, or went wrong.
+// True if this was the task to trace: the student has written it, or it failed.
 static bool record_task(struct trace_run *run, const struct cli *cli, long block,
                         const struct spec_task *task) {
     struct session session;
@@ -145,9 +144,9 @@ cJSON *trace_run_recording(const struct trace_run *run) {
     return run->reply ? cJSON_GetObjectItemCaseSensitive(reports_driver(run->reply), "trace") : NULL;
 }
 
-// The answer of a traced run beside the right one: which cells are wrong, and where they were written.
+// Compares the answer of a traced run with the right one: which cells are wrong, and where they were written.
 
-// Cells of an event that are wrong in the end.
+// Adds the cell to the event's list of those that are wrong in the end.
 static void mark_cell(const struct last_write *write) {
     cJSON *cells = cJSON_GetObjectItemCaseSensitive(write->event, "y");
     if (!cells)
@@ -167,7 +166,7 @@ static cJSON *place_in(const cJSON *launch, const char *sizes, int number) {
     return cJSON_CreateIntArray((const int[]){number % x, number / x % y, number / x / y}, 3);
 }
 
-// The writer; if it is unknown, the line is 0.
+// The writer; the line is 0 if it is unknown.
 static cJSON *actor_of(const struct last_write *write) {
     cJSON *actor = cJSON_CreateObject();
     const cJSON *line = cJSON_GetObjectItemCaseSensitive(write->event, "l");
@@ -179,7 +178,7 @@ static cJSON *actor_of(const struct last_write *write) {
     return actor;
 }
 
-// An event has one error: what a checker found there comes before what came of it.
+// An event has only one error: a checker's finding there takes precedence over its consequence.
 static void add_error(cJSON *trace, const char *message, const struct last_write *first) {
     cJSON *errors = cJSON_GetObjectItemCaseSensitive(trace, "errors"), *error = cJSON_CreateObject();
     if (first->event && !cJSON_GetObjectItemCaseSensitive(first->event, "e"))
@@ -206,7 +205,7 @@ static bool mark_output(struct trace_run *run, const struct outputs *outputs, si
     return true;
 }
 
-// Bins that no thread set, and to which no element belongs, say nothing.
+// Bins that no thread set, and that no element belongs to, are taken as right.
 static void take_for_right(struct trace_run *run) {
     const size_t from = trace_run_looked_after(run);
     memcpy(run->output + from, (const char *)run->data.expected + from, run->output_bytes - from);
@@ -233,13 +232,13 @@ bool trace_run_compare(struct trace_run *run, int32_t option) {
     return true;
 }
 
-// In blocks of which size a case is traced.
+// Chooses the block size of a trace.
 //
-// A page shows most with as many threads as the case has numbers. But a kernel may do something else in small
-// blocks: unroll past their end, or get along without a barrier. A trace that shows no fault where there is
-// one would be worse than a large one, so the small blocks are tried, and compared with the submission's own.
+// A page shows most if there are as many threads as numbers. But a kernel may behave differently in small
+// blocks: unroll past their end, or work without a barrier. A trace that hides a fault would be worse than a
+// large one, so small blocks are tried, and compared with the submission's own.
 
-// Of a block a recording has 64 threads. Bytes are counted in as many bins as a small block has threads.
+// A recording contains 64 threads of a block. Bytes are counted in as many bins as a small block has threads.
 enum { MOST = 64, BINS = INPUTS_FEW_BINS, CHOICES = 3 };
 
 static const cJSON *launch_of(const struct trace_run *run) {
@@ -266,7 +265,7 @@ static bool has_error(const cJSON *errors, const cJSON *wanted) {
     return false;
 }
 
-// Whether every error of the one is one of the other: of that kind, at that line.
+// Whether the one has every error of the other: of the same kind, at the same line.
 static bool has_errors(const cJSON *errors, const cJSON *wanted) {
     const cJSON *error;
     cJSON_ArrayForEach(error, wanted) {
@@ -283,7 +282,7 @@ static bool is_alike(const struct trace_run *own, const struct trace_run *small)
         !has_errors(ours, theirs))
         return false;
     const size_t compared = trace_run_looked_after(small);
-    // What is wrong in the bins that a small block does not have would not be seen in it.
+    // A small block would hide a fault in the bins that it does not have.
     if (memcmp(own->output + compared, (const char *)own->data.expected + compared,
                own->output_bytes - compared) != 0)
         return false;
@@ -306,22 +305,22 @@ static long largest_value(const char *values) {
     return largest;
 }
 
-// Half as many threads are enough where each takes two numbers, which shows in the launches: then one block
-// does what it did before. A tree that is unrolled for its last warp needs 64.
+// Half as many threads are enough if each takes two numbers: then there are as many launches as before, and
+// the first has one block. A tree that is unrolled for its last warp needs 64.
 static int list_choices(int choices[CHOICES], const struct cli *cli, bool bytes) {
     const long bins = largest_value(cli->trace_values) + 1;
     const long least = bytes && bins > BINS ? bins : bytes ? BINS : 1;
     const int most = power_of_two(cli->trace_n > least ? cli->trace_n : least);
     int count = 0;
     if (!bytes && cli->trace_n > 2 && most < MOST)
-        choices[count++] = -most / 2; // in one block, or not at all
+        choices[count++] = -most / 2; // in a single block, or rejected
     choices[count++] = most;
     if (most < MOST)
         choices[count++] = MOST;
     return count;
 }
 
-// What a block of the first launch has, and what --block says of it: in lab 9 these differ.
+// Notes the block size of the first launch, and the value for --block: in lab 9 these differ.
 static void note(const struct trace_run *run, const char *name, double own, int block) {
     cJSON *threads = cJSON_AddObjectToObject(trace_run_recording(run), "threads");
     cJSON_AddNumberToObject(threads, "own", own);

@@ -1,4 +1,4 @@
-// A recording as text: one line a step, in columns.
+// A recording as text: one line per step, in columns.
 #include <stdbool.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { WHAT_WIDTH = 96 };
 
-// Text of the recording may hold anything.
+// The text in a recording may have any content.
 static const char *clean(const cJSON *object, const char *name) {
     static char text[4][400];
     static unsigned next;
@@ -24,11 +24,11 @@ static int cell_at(const cJSON *event, int i) {
     return (int)cJSON_GetNumberValue(simt_replay_item(event, "c", i));
 }
 
-// The cells of an array: of vectors each component is one.
+// The cells of an array: each component of a vector is one.
 struct cells {
     const char *name;
     int components;
-    bool whole; // each access is of a whole vector
+    bool whole; // each access covers a whole vector
 };
 
 static struct cells cells_of(const cJSON *array, const cJSON *event) {
@@ -37,7 +37,7 @@ static struct cells cells_of(const cJSON *array, const cJSON *event) {
                           components > 1 && simt_replay_number(event, "n", 0) == components};
 }
 
-// "s[3]=", "s[0..3]=", or of a component "s[3].y=".
+// "s[3]=", "s[0..3]=", or for a component "s[3].y=".
 static int print_place(char *to, size_t size, const struct cells *of, int first, int last) {
     const int c = of->components > 1 ? of->components : 1;
     if (c > 1 && !of->whole)
@@ -47,7 +47,7 @@ static int print_place(char *to, size_t size, const struct cells *of, int first,
     return snprintf(to, size, " %s[%d]=", of->name, first / c);
 }
 
-// "5", or of a whole vector "(5 2)".
+// "5", or for a whole vector "(5 2)".
 static void print_value(char *to, size_t size, const struct cells *of, const cJSON *value) {
     const cJSON *component;
     size_t length = 0;
@@ -65,7 +65,7 @@ static void print_value(char *to, size_t size, const struct cells *of, const cJS
         snprintf(to + length, size - length, ")");
 }
 
-// "s[0..3]=3 7 1 2 s[8]=4": the cells an access touched, cut off where a line would become too long.
+// "s[0..3]=3 7 1 2 s[8]=4": the cells that an access touched, cut off before the line becomes too long.
 static void print_cells(char *to, size_t size, const cJSON *event, const cJSON *array) {
     const int count = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(event, "c"));
     const struct cells of = cells_of(array, event);
@@ -109,7 +109,7 @@ static void print_what(FILE *out, const cJSON *launch, const cJSON *event) {
     fprintf(out, "%s%s", words, cells);
 }
 
-// In full where it is met first, in a word from then on.
+// Prints an error in full at first, and as a word after that.
 static void print_error(FILE *out, const cJSON *trace, const cJSON *event, unsigned *told) {
     if (!cJSON_GetObjectItemCaseSensitive(event, "e"))
         return;
@@ -123,7 +123,7 @@ static void print_error(FILE *out, const cJSON *trace, const cJSON *event, unsig
     *told |= bit;
 }
 
-// What the variables hold, where that is not what was said last.
+// Prints the variables' values if they differ from the last ones printed.
 static void print_locals(FILE *out, const cJSON *trace, const cJSON *event) {
     static char last[WHAT_WIDTH];
     char now[WHAT_WIDTH];

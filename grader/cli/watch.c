@@ -1,8 +1,8 @@
 // grade LAB --watch: grades again whenever the file is saved.
 //
 // Theory of operation. This process waits for saves, and runs nothing of the submission. Each grading is a
-// process of its own: first the small cases, then all. A save during a grading sends it SIGTERM, which makes
-// it clean up as Ctrl-C does; the next one starts when it is gone. Its descriptor tells its end.
+// separate process: first of the small cases, then of all. A save during a grading sends SIGTERM to it, after
+// which it cleans up as on Ctrl-C; the next one starts when it has ended. Its descriptor signals its end.
 #include "cli.h"
 
 #include <errno.h>
@@ -22,19 +22,19 @@
 #include "base/utf8.h"
 #include "class/commands/commands.h"
 
-// An editor's save may come as several events: what follows within this time belongs to it. A signal is
-// noticed at the latest after the other.
+// An editor's save may cause several events: all of them within this time belong to it. A signal is noticed
+// after the other time at the latest.
 enum { SETTLE_MS = 50, WAKE_MS = 500 };
 
 struct watched {
-    char path[PATH_MAX]; // without links; its folder, and behind the last slash its name
+    char path[PATH_MAX]; // without links; its folder and, after the last slash, its name
     const char *name;
     int events;  // inotify's
     pid_t child; // the grading that runs, 0 if none
-    int ended;   // its descriptor, at which its end is seen; -1 if none runs
+    int ended;   // its descriptor, which signals its end; -1 if none runs
 };
 
-// The saved file may be another one under the same name, so it is the folder that is watched.
+// A save may replace the file by another one of the same name, so the folder is watched.
 static bool open_watch(struct watched *watched, const struct cli *cli, const struct paths *paths,
                        struct error *error) {
     char own[PATH_MAX], name[80];
@@ -69,7 +69,7 @@ static enum seen read_events(const struct watched *watched) {
             const struct inotify_event *event = (const struct inotify_event *)at;
             if (event->mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED))
                 return SEEN_GONE;
-            // Where the queue has run over nobody knows what was in it.
+            // After an overflow of the queue, its contents are unknown.
             if (event->mask & IN_Q_OVERFLOW || (event->len > 0 && strcmp(event->name, watched->name) == 0))
                 seen = SEEN_SAVE;
             at += sizeof *event + event->len;
@@ -85,7 +85,7 @@ static enum seen wait_until_settled(const struct watched *watched, enum seen see
     return seen;
 }
 
-// "[12:34:56] lab3: WORDS": what an editor tells a grading's begin and end by.
+// "[12:34:56] lab3: WORDS": an editor recognises the start and the end of a grading by it.
 static void print_stage(const struct cli *cli, const char *words) {
     const time_t now = time(NULL);
     struct tm parts;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-// A vector has as many as it has components.
+// Each component of a vector is one number.
 static size_t numbers_of(const struct argument *a) {
     return a->bytes / element_bytes(element_base(a->element));
 }

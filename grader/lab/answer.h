@@ -1,17 +1,17 @@
 /**
  * @file answer.h
- * @brief The right answer to any input of a task, with how far from it an answer may be.
+ * @brief The right answer to any input of a task, and the error allowed for an answer.
  */
 #ifndef WARPLAB_ANSWER_H
 #define WARPLAB_ANSWER_H
 
 #include "spec.h"
 
-/** Room for the answer to inputs of a shape. Both are freed by the caller.
- * @param bounds receives NULL where the task needs none
- * @return false if memory is used up; then both are NULL */
+/** Allocates space for the answer to inputs of a shape. The caller frees both.
+ * @param bounds receives NULL if the task needs none
+ * @return false if memory runs out; then both are NULL */
 bool answer_make(void **expected, double **bounds, const struct spec_task *task, struct shape shape);
-/** Reckons it. @param input laid out as call.h says, and so is @p expected */
+/** Computes the answer. @param input laid out as in call.h, like @p expected */
 void answer_reckon(const struct spec_task *task, struct shape shape, int32_t option, const void *input,
                    void *expected, double *bounds);
 /** The inputs of a problem, and its outputs in @p expected and @p bounds. */

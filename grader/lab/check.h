@@ -29,8 +29,7 @@ enum check_id {
     CHECK_ID_COUNT
 };
 
-/** The questions that a report asks; each has the checks from its place in enum check_id to the next one's.
- */
+/** The questions of a report; each covers the checks from its place in enum check_id to the next one's. */
 enum check_question {
     QUESTION_RIGHT,
     QUESTION_SAFE,
@@ -52,24 +51,24 @@ enum check_status {
 
 /** One check of one task (or of the whole submission). */
 struct check {
-    enum check_id id;         /**< what was looked at */
-    const char *task;         /**< launcher's name, of CHECK_PREDICTED and CHECK_EXPLAINED what was asked for;
-                                   NULL for the whole submission */
-    const char *backend;      /**< "cpu", "gpu" or "all": where the verdict comes from */
-    enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
+    enum check_id id;         /**< what was checked */
+    const char *task;         /**< launcher's name; of CHECK_PREDICTED and CHECK_EXPLAINED the subject of the
+                                   question; NULL for the whole submission */
+    const char *backend;      /**< "cpu", "gpu" or "all": the backends of the verdict */
+    enum check_status status; /**< the verdict; CHECK_SKIPPED until one is given */
     enum cause cause;         /**< why it failed; CAUSE_NONE otherwise */
     int points;               /**< earned */
     int max_points;           /**< that could be earned */
-    char message[640];        /**< one or two sentences for people; no program reads them */
-    int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
-    int hint;             /**< where it is of the technique: that many of the task's hints come too early */
-    bool diagnosed;       /**< the message names the mistake: hints that ask for it come too late */
-    bool never_written;   /**< of memory read before it has a value: nobody else ever writes it */
-    int place;            /**< of the fault among all that its run reported, from 1; 0: not known */
-    char file[128];       /**< blamed source, "" if none */
-    int line;             /**< in `file`, from 1; 0 if none */
-    char other_file[128]; /**< of the other place that has part in it, as a race's other side; "" if none */
-    int other_line;       /**< in `other_file`, from 1; 0 if none */
+    char message[640];        /**< one or two sentences for people, not for programs */
+    int32_t n;                /**< elements of the case that showed the fault; 0 without such a case */
+    int hint;                 /**< of a technique check: how many of the task's hints come too early */
+    bool diagnosed;           /**< the message names the mistake: hints about finding it come too late */
+    bool never_written;       /**< for a read of uninitialised memory: no thread ever writes it */
+    int place;                /**< of the fault, in the order of its run's reports, from 1; 0: unknown */
+    char file[128];           /**< the source to blame, "" if none */
+    int line;                 /**< in `file`, from 1; 0 if none */
+    char other_file[128];     /**< of another place that takes part, as in a race; "" if none */
+    int other_line;           /**< in `other_file`, from 1; 0 if none */
 };
 
 /** The id's name in JSON: "build", "symbols", … */
@@ -81,18 +80,18 @@ const char *check_status_name(enum check_status status);
 
 /** The check of that name in JSON; CHECK_ID_COUNT if there is none. */
 enum check_id check_id_named(const char *name);
-/** The question that a check belongs to; the last one for CHECK_ID_COUNT. */
+/** The question to which a check belongs; the last one for CHECK_ID_COUNT. */
 enum check_question check_question_of(enum check_id id);
-/** The question in a word: "right". */
+/** The name of a question in one word: "right". */
 const char *check_question_name(enum check_question question);
-/** The question as it is asked: "Is it right?". */
+/** The question in full: "Is it right?". */
 const char *check_question_title(enum check_question question);
 
-/** Starts a check that nothing has been said about: skipped, no points. */
+/** Starts a check without a verdict: skipped, no points. */
 struct check check_make(enum check_id id, const char *task, int max_points);
-/** Whether it is about the task called @p task; NULL: about the whole submission. */
+/** Whether it is about the task @p task; NULL: about the whole submission. */
 bool check_is_of(const struct check *check, const char *task);
-/** Gives it a verdict, with so many of its points. The message is printf-like, in the reader's language. */
+/** Gives it a verdict and this many of its points. The message is printf-like, in the reader's language. */
 void check_conclude(struct check *check, enum check_status status, int points, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /** Passes it, with all its points. */
@@ -101,13 +100,13 @@ void check_conclude(struct check *check, enum check_status status, int points, c
 #define check_fail(check, points, ...) check_conclude(check, CHECK_FAILED, points, __VA_ARGS__)
 /** Skips it: no points. */
 #define check_skip(check, ...) check_conclude(check, CHECK_SKIPPED, 0, __VA_ARGS__)
-/** Leaves it open: no points yet. The message says why, and what would settle it. */
+/** Leaves it open: no points yet. The message gives the reason, and what would settle it. */
 #define check_leave_open(check, ...) check_conclude(check, CHECK_OPEN, 0, __VA_ARGS__)
-/** Its points that are neither given nor lost: all of them if it is open, otherwise none. */
+/** The points that are neither given nor lost: all of them if it is open, otherwise none. */
 int check_open_points(const struct check *check);
-/** Names the source line to blame. */
+/** Sets the source line to blame. */
 void check_blame(struct check *check, const char *file, int line);
-/** Names the other line that has part in it. */
+/** Sets the other line that takes part. */
 void check_blame_other(struct check *check, const char *file, int line);
 
 #endif

@@ -1,4 +1,4 @@
-// The engine's counters by their names in its report, and the ratios specs put bounds on.
+// Reads the engine's counters by their names in its report, and computes the ratios that specs bound.
 #include "counters.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ static const char *const traffic_names[COUNTER_TRAFFIC_COUNT] = {
     [SHARED_LOAD] = "shared_load", [SHARED_STORE] = "shared_store", [SHARED_ATOMIC] = "shared_atomic",
 };
 
-// A missing or odd value counts as 0: no bound that gives points holds for a report without counters.
+// A missing or invalid value counts as 0: without counters, no bound that gives points holds.
 static double number(const cJSON *object, const char *name) {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
     return cJSON_IsNumber(value) && value->valuedouble > 0 ? value->valuedouble : 0;

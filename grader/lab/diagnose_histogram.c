@@ -1,4 +1,4 @@
-// Wrong histograms that many students get, recognised by what their bins have in common.
+// Recognises wrong histograms that many students get, by the common pattern of their bins.
 #include "diagnose.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static int64_t total(const uint32_t *bins) {
     return sum;
 }
 
-// What every wrong bin is too much by, modulo 2^32; 0 if they do not agree.
+// The excess of every wrong bin, modulo 2^32; 0 if they differ.
 static uint32_t common_excess(const uint32_t *actual, const uint32_t *expected) {
     uint32_t excess = 0;
     for (int b = 0; b < BINS; b++) {
@@ -53,12 +53,12 @@ static bool is_no_less(uint32_t actual, uint32_t expected) { return actual >= ex
 static bool is_one_short(uint32_t actual, uint32_t expected) {
     return actual + 1 == expected || (actual == 0 && expected == 0);
 }
-// A counter of a byte, or a sum of such, is off by a multiple of 256 where it ran over.
+// A counter of one byte, or a sum of such counters, is off by a multiple of 256 if it overflowed.
 static bool is_byte_short(uint32_t actual, uint32_t expected) {
     return actual <= expected && (expected - actual) % 256 == 0;
 }
 
-// What else a few elements missing at the end may come from. One count may be lost anywhere, with its value.
+// Other reasons for a few missing elements at the end. A single count may be lost anywhere, with its value.
 static const char *further_reasons(long long missing, bool may_be_a_block) {
     if (missing > 1)
         return may_be_a_block ? language_of(" Or is there no second block?") : "";
@@ -66,7 +66,7 @@ static const char *further_reasons(long long missing, bool may_be_a_block) {
                           : language_of(" Or is an addition undone?");
 }
 
-// The first `counted` elements, and no others, are in the bins: which of the usual reasons is it?
+// The bins contain exactly the first `counted` elements: finds the likely reason.
 static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const uint32_t *actual,
                            char *message, size_t size) {
     uint32_t bins[BINS];
@@ -94,12 +94,12 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
         diagnose_say(message, size,
                      "the last %lld elements are missing: what if n is no multiple of the block?", missing);
     else
-        return false; // of so few elements it may be these by chance
+        return false; // so few elements may match by chance
     return true;
 }
 
-// The first elements, and those behind the last whole word: what one block counts that reads words. Its first
-// elements are those of whole warps; where they are fewer, any count that is lost would look like this.
+// The first elements, and those after the last whole word: the count of a single block that reads words. Its
+// first elements are those of whole warps; with fewer, any lost count would match.
 static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, const uint32_t *actual,
                                char *message, size_t size) {
     const int32_t rest = n % 4;
@@ -117,7 +117,7 @@ static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, co
                         (long long)counted - rest, rest);
 }
 
-// One byte of each word in place of all four.
+// One byte of each word instead of all four.
 static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actual, char *message,
                              size_t size) {
     for (int32_t byte = 0; byte < 4 && n >= 4; byte++) {
@@ -157,7 +157,7 @@ static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, cons
                      (long long)counted);
 }
 
-// More than counting can be wrong by: what a bin held before.
+// More than a wrong count can be off by: the earlier contents of a bin.
 static bool is_garbage(uint32_t excess, int32_t n) {
     const uint32_t countable = (uint32_t)n + 65536;
     return excess > countable && excess < UINT32_MAX - countable;

@@ -1,9 +1,9 @@
-// Wrong matrices that many students get, recognised by where they are wrong and where what is there belongs.
+// Recognises wrong matrices that many students get, by the wrong places and where their values belong.
 #include <math.h>
 
 #include "diagnose.h"
 
-// Whether what is at one place is right for another.
+// Whether the value at one place is right for another.
 static bool is_like(const struct float_matrix *m, size_t there, size_t right) {
     const double off = fabs((double)m->actual[there] - (double)m->expected[right]);
     return off <= (m->bound ? m->bound[right] : 0);
@@ -14,8 +14,8 @@ static bool is_right(const struct float_matrix *m, int32_t row, int32_t col) {
     return is_like(m, i, i);
 }
 
-// Whether each place holds what belongs so many rows and columns further on; of those beyond the border
-// nothing is known.
+// Whether each place has the value that belongs the given numbers of rows and columns further on; places that
+// would be beyond the border are ignored.
 static bool is_shifted(const struct float_matrix *m, int32_t down, int32_t right) {
     size_t seen = 0;
     for (int32_t r = 0; r < m->rows; r++)
@@ -48,7 +48,7 @@ static bool is_right_within(const struct float_matrix *m, int32_t first, int32_t
     return true;
 }
 
-// The largest part from the first element on that is right, and that whole tiles fill.
+// The largest part from the first element that is right and consists of whole tiles.
 static bool is_right_in_tiles(const struct float_matrix *m, int32_t *rows, int32_t *cols) {
     for (int32_t tile = 4; tile <= 32; tile *= 2) {
         *rows = m->rows / tile * tile;

@@ -1,17 +1,17 @@
-// Wrong scans that many students get, recognised by their values: each is made anew and compared.
+// Recognises wrong scans that many students get, by their values: each mistake is computed and compared.
 #include "diagnose.h"
 
-// One wrong output, and what it is compared with.
+// One wrong output, and its input.
 struct scan {
     const uint32_t *in, *actual;
     int32_t n;
     bool exclusive;
 };
 
-// Blocks are tried up to this size.
+// The largest block size to try.
 enum { LARGEST_BLOCK = 2048 };
 
-// Adds element i to a sum that began where a block does; returns what the scan holds there.
+// Adds element i to a sum that starts with its block; returns the value of the scan there.
 static uint32_t step_on(const struct scan *s, uint32_t *sum, int32_t i) {
     const uint32_t before = *sum;
     *sum += s->in[i];
@@ -52,7 +52,7 @@ static bool other_kind(const struct scan *s, char *message, size_t size) {
                             : "this is the exclusive scan: an element's own value is missing in its sum");
 }
 
-// The right scan, but a place too far to the left or right, or with another beginning.
+// The right scan, but shifted by one place to the left or right, or with a different start.
 static bool shifted(const struct scan *s, char *message, size_t size) {
     bool left = s->n > 1, right = s->n > 1, in_place = s->n > 1;
     uint32_t before = 0, sum = 0;
@@ -74,7 +74,7 @@ static bool shifted(const struct scan *s, char *message, size_t size) {
            diagnose_say(message, size, "the sums are shifted by one: each element has its left neighbour's");
 }
 
-// What a block's elements get from other blocks, where that is wrong.
+// The wrong contribution of other blocks to a block's elements.
 enum offset { OFFSET_NONE, OFFSET_ONE_BEFORE, OFFSET_OWN_TOO, OFFSET_OWN_ALONE };
 
 static uint32_t offset_of(enum offset offset, uint32_t all, uint32_t last, uint32_t own) {
@@ -90,8 +90,8 @@ static uint32_t offset_of(enum offset offset, uint32_t all, uint32_t last, uint3
     }
 }
 
-// Whether every element is its block's scan plus the wrong offset, for blocks of the given size. The first
-// block may be right: many kernels leave it out.
+// Whether every element is its block's scan plus the wrong offset, with the given block size. The first block
+// may be right: many kernels leave it out.
 static bool has_offsets(const struct scan *s, int32_t block, enum offset offset) {
     const bool first_right = first_wrong(s) >= block;
     uint32_t all = 0, last = 0;
@@ -131,7 +131,7 @@ static bool wrong_offsets(const struct scan *s, int32_t wrong, char *message, si
                         wrong);
 }
 
-// Nothing more is added from some element on, or all is alike from the beginning.
+// Nothing is added from some element on, or all elements are the same.
 static bool stops(const struct scan *s, int32_t wrong, char *message, size_t size) {
     const uint32_t value = s->actual[wrong];
     for (int32_t i = wrong; i < s->n; i++)
@@ -152,11 +152,11 @@ static bool stops(const struct scan *s, int32_t wrong, char *message, size_t siz
     return true;
 }
 
-// An inclusive scan in which each sum reaches back for a power of two elements, not to the block's first.
+// An inclusive scan in which each sum covers a power of two elements, and not all elements of the block.
 static bool step_missing(const struct scan *s, int32_t wrong, char *message, size_t size) {
     if (s->exclusive || wrong < 2 || (wrong & (wrong - 1)) != 0)
         return false;
-    // Of a block, which has 32 elements at least, as many as show it.
+    // A block has at least 32 elements; of these, enough to show it.
     enum { LEAST_BLOCK = 32 };
     const int32_t shown = 2 * wrong > LEAST_BLOCK ? 2 * wrong : LEAST_BLOCK;
     uint32_t sum = 0;
@@ -181,7 +181,7 @@ static bool from_the_end(const struct scan *s, char *message, size_t size) {
     return diagnose_say(message, size, "the sums run from the end of the array to its beginning");
 }
 
-// Nothing added at all, or sums that do not wrap at 32 bits.
+// Nothing was added at all, or the sums do not wrap at 32 bits.
 static bool wrong_numbers(const struct scan *s, char *message, size_t size) {
     bool input = true, narrow = true, clamped = true;
     uint32_t sum = 0;
@@ -215,7 +215,7 @@ static bool same_difference(const struct scan *s, char *message, size_t size) {
                         "every element is off by the same number: from what does the first sum start?");
 }
 
-// Right as far as one block of some size scans the sums of blocks of that size.
+// Right up to the size for which one block scans the sums of blocks of the same size.
 static bool levels_missing(int32_t wrong, char *message, size_t size) {
     for (int32_t block = 32; block <= LARGEST_BLOCK; block *= 2) {
         if (wrong != block * block && wrong != block * (block + 1))
@@ -227,7 +227,7 @@ static bool levels_missing(int32_t wrong, char *message, size_t size) {
     return false;
 }
 
-// The first sum that is wrong is the right one, as far as a float can hold it.
+// The first wrong sum is the right one, rounded to a float.
 static bool rounded(const struct scan *s, int32_t wrong, char *message, size_t size) {
     uint32_t sum = 0, right = 0;
     for (int32_t i = 0; i <= wrong; i++)

@@ -1,5 +1,5 @@
-// Wrong products of a sparse matrix and a vector that many students get, recognised by which rows are wrong
-// and which of their entries are missing.
+// Recognises wrong products of a sparse matrix and a vector that many students get, by the rows that are
+// wrong and the entries that are missing.
 #include <math.h>
 
 #include "diagnose.h"
@@ -23,7 +23,7 @@ static bool is_empty(const struct sparse_product *p, int32_t row) {
     return p->offsets[row] == p->offsets[row + 1];
 }
 
-// A row with what a mistake would leave of it.
+// Whether a row has the value that a mistake would give.
 typedef bool is_what(const struct sparse_product *p, int32_t row, int32_t parameter);
 
 static bool is_empty_row(const struct sparse_product *p, int32_t row, int32_t parameter) {
@@ -51,7 +51,7 @@ static bool is_of_first_block(const struct sparse_product *p, int32_t row, int32
     return to < p->offsets[row + 1] && is_near(p, row, part_of(p, begin, to));
 }
 
-// Whether there are wrong rows, and all of them are so.
+// Whether there are wrong rows, and all of them are of this kind.
 static bool all_wrong(const struct sparse_product *p, is_what *is_so, int32_t parameter) {
     int32_t wrong = 0;
     for (int32_t row = 0; row < p->rows; row++) {
@@ -77,7 +77,7 @@ static bool is_shifted(const struct sparse_product *p, int32_t down) {
     return seen > 1;
 }
 
-// A row that a large block cuts is cut by small ones, too: the largest block that explains it is named.
+// Small blocks cut a row that a large block cuts, too: reports the largest block that explains it.
 static bool say_block(const struct sparse_product *p, char *message, size_t size) {
     for (int32_t block = 1 << 20; block >= 32; block /= 2) {
         const bool last = all_wrong(p, is_of_last_block, block);

@@ -1,4 +1,4 @@
-// Wrong sums that many students get, recognised by their value: each is recomputed and compared.
+// Recognises wrong sums that many students get, by their values: each is recomputed and compared.
 #include "diagnose.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ void reference_sum(const void *input, int32_t n, int32_t option, void *output) {
     *(uint32_t *)output = sum_of(input, n);
 }
 
-// How many elements, counted from the end, are missing from the sum; 0 if it is no beginning's sum.
+// The number of elements missing at the end of the sum; 0 if it is not the sum of the first elements.
 static int32_t missing_tail(const uint32_t *in, int32_t n, uint32_t expected, uint32_t actual) {
     uint32_t sum = expected;
     for (int32_t missing = 1; missing < n; missing++) {
@@ -164,7 +164,7 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
 
 enum { LARGEST_N = 70000, LARGEST_BLOCK = 1024 };
 
-// A stride that is halved when it is odd leaves a value behind.
+// Halving an odd stride leaves a value out.
 static uint32_t odd_halves(const uint32_t *in, int32_t n, int32_t threads) {
     uint32_t sums[LARGEST_BLOCK] = {0};
     memcpy(sums, in, (size_t)n * sizeof *in);
@@ -174,7 +174,7 @@ static uint32_t odd_halves(const uint32_t *in, int32_t n, int32_t threads) {
     return sums[0];
 }
 
-// The sum of all blocks' sums, level by level, or with the right sum of the first level's.
+// The sum of all blocks' sums, level by level, or with correct sums after the first level.
 static uint32_t lossy_sum(uint32_t *values, int32_t n, int32_t threads, bool once) {
     do {
         const int32_t blocks = (n + threads - 1) / threads;
@@ -190,8 +190,8 @@ static uint32_t lossy_sum(uint32_t *values, int32_t n, int32_t threads, bool onc
     return sum;
 }
 
-// Sizes of blocks that are no power of two, and whether each explains the sum: the first that does, and how
-// many of them. Of large arrays only the usual ones are tried.
+// Block sizes that are not powers of two and explain the sum: the first one, and their number. For large
+// arrays only common sizes are tried.
 static int32_t odd_block(const uint32_t *in, int32_t n, uint32_t actual, int32_t *first) {
     static const int32_t usual[] = {96, 100, 192, 200, 250, 300, 384, 400, 500, 600, 640, 768, 800, 1000};
     enum { USUAL = sizeof usual / sizeof usual[0], SMALL_N = 2048 };
@@ -212,8 +212,8 @@ static int32_t odd_block(const uint32_t *in, int32_t n, uint32_t actual, int32_t
     return found;
 }
 
-// The first elements, as many as a block has threads: a half of a block, the first of several, or the first
-// element of each thread. The sum alone does not tell which.
+// The first elements, as many as a block has threads: half of a block, the first of several, or the first
+// element of each thread. The sum alone does not show which.
 static int32_t first_block(const uint32_t *in, int32_t n, uint32_t actual) {
     uint32_t sum = 0;
     for (int32_t i = 0; i < n && i <= LARGEST_BLOCK; i++) {

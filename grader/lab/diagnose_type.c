@@ -1,4 +1,4 @@
-// Wrong real numbers that were kept in a shorter type on their way: rounded to its digits, or infinite in it.
+// Recognises wrong real numbers that were converted to a shorter type: rounded to its digits, or infinite.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ bool diagnose_say(char *message, size_t size, const char *format, ...) {
     return true;
 }
 
-// Bits from the first that is 1 to the last one.
+// The number of bits from the first 1 to the last.
 static int significant_bits(double value) {
     enum { ALL = 53 };
     int exponent;
@@ -34,8 +34,8 @@ static bool all_fit(const struct output *output, enum element base) {
     return true;
 }
 
-// Of numbers that have nothing to do with the shorter type one in 256 would be taken for one of it: the right
-// one has so many bits more, and the wrong one about as many as fit.
+// Of numbers unrelated to the shorter type, one in 256 would match: the right one has that many more bits,
+// and the wrong one about as many as fit.
 static bool is_cut(const struct output *output, size_t i, enum element shorter) {
     enum { MORE = 8, FEWER = 3 };
     const int digits = element_digits(shorter),

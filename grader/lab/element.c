@@ -14,7 +14,7 @@ static double read_half(const char *text) { return float16_to(float16_of(strtod(
 static double read_float(const char *text) { return (double)strtof(text, NULL); }
 static double read_double(const char *text) { return strtod(text, NULL); }
 
-// As few digits as tell it from its neighbours.
+// Uses as few digits as distinguish it from its neighbours.
 static void write_shortest(char *to, size_t size, double value, int digits, int most,
                            double (*read)(const char *text)) {
     char text[32];
@@ -26,11 +26,11 @@ static void write_shortest(char *to, size_t size, double value, int digits, int 
 
 static void write_half(char *to, size_t size, uint16_t bits) {
     const double value = float16_to(bits);
-    // No exponent in a number that is not long.
+    // Numbers that are not long get no exponent.
     write_shortest(to, size, value, fabs(value) >= 1000 ? 5 : 3, 5, read_half);
 }
 
-// What is done with the number at a place, for each type.
+// Operations on the number at a place, for each type.
 #define NUMBER(name, type, value_of, of_value, write)                                                        \
     static double value_##name(const void *at) {                                                             \
         type number;                                                                                         \
@@ -60,13 +60,13 @@ NUMBER(half, uint16_t, float16_to, float16_of, write_half(to, size, number))
 NUMBER(float, float, , , write_shortest(to, size, (double)number, 6, 9, read_float))
 NUMBER(double, double, , , write_shortest(to, size, number, 15, 17, read_double))
 
-// Names: its own, and those of vectors of two, three and four.
+// Names: the type's own, and those of vectors of two, three and four.
 struct element_type {
     const char *names[5];
     double (*value)(const void *at);
     void (*store)(void *at, double value);
     void (*write)(char *to, size_t size, const void *at);
-    int digits, least; // of floating-point types, as element_digits() and element_least() say
+    int digits, least; // of floating-point types, as in element_digits() and element_least()
 };
 
 #define TYPE(c_name, vector, name, ...)                                                                      \

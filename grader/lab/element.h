@@ -1,7 +1,7 @@
 /**
  * @file element.h
  * @brief Numbers of every type that a launcher's buffers may have. All that depends on the type is in one
- *        table (element.c), but for what a runner needs, too (runner/call.h).
+ * table (element.c), except what a runner also needs (runner/call.h).
  *
  * A buffer of vectors is read as one of their components: three float4 are twelve floats.
  */
@@ -12,27 +12,27 @@
 
 #include "runner/call.h"
 
-/** A type as C writes it: "unsigned char", "float4". */
+/** A type in C's notation: "unsigned char", "float4". */
 const char *element_name(enum element element);
-/** What a component of a vector is called behind a dot: "x"; "" of what is no vector.
- * @param i its number in the buffer, of all components */
+/** The name of a vector's component: "x"; "" if the type is not a vector.
+ * @param i its number in the buffer, counting all components */
 const char *element_component(enum element element, size_t i);
 
 /** @name Numbers of a base type
  * @{ */
-/** Writes number @p i of a buffer as C shows it, or a real one with as many digits as tell it from others. */
+/** Writes number @p i of a buffer in C's notation; a real one with enough digits to be unambiguous. */
 void element_write(char *to, size_t size, enum element base, const void *buffer, size_t i);
-/** Number @p i of a buffer, as nearly as a double has it. */
+/** Number @p i of a buffer, as the nearest double. */
 double element_value(enum element base, const void *buffer, size_t i);
-/** Stores a number as number @p i of a buffer: what of it fits into the type, or the nearest real one. */
+/** Stores a number as number @p i of a buffer: the bits that fit the type, or the nearest real number. */
 void element_store(enum element base, void *buffer, size_t i, double value);
-/** What element_store() keeps of a number. */
+/** The value that element_store() would store for a number. */
 double element_rounded(enum element base, double value);
-/** Bits of a floating-point type's significand, with the first one: 11 of a half. */
+/** The number of bits in a floating-point type's significand, with the leading one: 11 of a half. */
 int element_digits(enum element base);
-/** The exponent of the least number above 0 of a floating-point type: -24 of a half. */
+/** The exponent of the smallest positive number of a floating-point type: -24 of a half. */
 int element_least(enum element base);
-/** The distance from a number to the next larger one of a floating-point type; beyond the largest, too. */
+/** The distance from a number to the next larger one of a floating-point type; also beyond the largest. */
 double element_unit(enum element base, double value);
 /** @} */
 

@@ -1,4 +1,4 @@
-// Sums of floating-point numbers, with how far an honest sum may be from the right one.
+// Sums of floating-point numbers, and the largest possible rounding error of a correct sum.
 #include "float_sum.h"
 
 #include <float.h>
@@ -32,7 +32,7 @@ double float_sum_value(const struct float_sum *sum) {
 /* Above the bits of every number. */
 enum { NO_BIT = 1024 };
 
-// Millions of numbers are looked at for each timed call: by their bits.
+// Works on the bits: millions of numbers are examined for each timed call.
 int float_lowest_bit(const float *numbers, size_t n) {
     int lowest = NO_BIT;
     for (size_t i = 0; i < n; i++) {
@@ -50,7 +50,7 @@ int float_lowest_bit(const float *numbers, size_t n) {
 
 double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings) {
     const int digits = element_digits(element), least = element_least(element);
-    // Millions of sums are looked at for each timed call.
+    // Fast, because millions of sums are examined for each timed call.
     const double unit = 1 / (double)(UINT64_C(1) << digits), k = (double)roundings * unit;
     if (absolute <= ldexp(1, lowest + digits) && lowest >= least)
         return 0;
@@ -60,14 +60,14 @@ double float_bound(double value, double absolute, int lowest, enum element eleme
     return k < 0.5 ? k / (1 - k) * absolute + small + unit * fabs(value) : INFINITY;
 }
 
-// As a type stores it, but for infinity, in whose place the largest number stands.
+// The number as its type stores it; the largest number is used instead of infinity.
 static double stored_as(enum element element, double value) {
     const int digits = element_digits(element);
     const double largest = ldexp(1 - ldexp(1, -digits), 3 - element_least(element) - digits);
     return fmax(-largest, fmin(largest, element_rounded(element, value)));
 }
 
-// Rounding keeps the order: what is stored lies between what both ends are stored as.
+// Rounding keeps the order: a stored number lies between the stored ends of the interval.
 double float_stored_bound(double value, double bound, enum element element) {
     const double stored = stored_as(element, value);
     return fmax(stored - stored_as(element, value - bound), stored_as(element, value + bound) - stored);

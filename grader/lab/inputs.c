@@ -1,4 +1,4 @@
-// Seeded random numbers, and the inputs specs choose from.
+// Seeded random numbers, and the inputs that specs choose from.
 #include "inputs.h"
 
 #include <limits.h>
@@ -17,7 +17,7 @@ uint64_t rng_next(struct rng *rng) {
 
 int32_t rng_between(struct rng *rng, int32_t low, int32_t high) {
     const uint64_t choices = (uint64_t)((int64_t)high - low) + 1;
-    // The bias of the remainder is below 2^-32, far from anything a grade could depend on.
+    // The bias of the remainder is below 2^-32, too small to affect a grade.
     return (int32_t)(low + (int64_t)(rng_next(rng) % choices));
 }
 
@@ -85,7 +85,7 @@ void inputs_int_last_only(struct rng *rng, void *input, int32_t n) {
         ((int32_t *)input)[n - 1] = rng_between(rng, 1, INT_MAX);
 }
 
-// Bytes, for histograms: from every bin alike to all in one.
+// Bytes, for histograms: from an even distribution over all bins to a single bin.
 
 void inputs_byte_high(struct rng *rng, void *input, int32_t n) {
     (void)rng;
@@ -150,7 +150,7 @@ void inputs_byte_last_only(struct rng *rng, void *input, int32_t n) {
     to[n - 1] = (uint8_t)rng_between(rng, 1, 255);
 }
 
-// Whole numbers of 16 and 64 bits, as those of 32.
+// Integers of 16 and 64 bits, like those of 32.
 
 #define WHOLE_FILLS_OF(name, type)                                                                           \
     void inputs_##name##_random(struct rng *rng, void *input, int32_t n) {                                   \
@@ -171,8 +171,8 @@ void inputs_byte_last_only(struct rng *rng, void *input, int32_t n) {
 WHOLE_FILLS_OF(short, int16_t)
 WHOLE_FILLS_OF(longlong, int64_t)
 
-// Floating-point types alike; of a random number's bits as many as the type has, but of a half those of a
-// float: then it is rounded, and small ones have as many digits as large ones.
+// Floating-point types, by one macro. A random number has as many random bits as the type has digits, but a
+// half has those of a float: it is rounded, so small numbers have as many digits as large ones.
 
 static double small_number(struct rng *rng) {
     const int32_t size = rng_between(rng, 1, 8);
@@ -210,7 +210,7 @@ FILLS_OF(double, double, 53, )
 
 typedef double weight_of(int32_t part, int32_t parts);
 
-// Each part has its share of the weights. Without any weight the last one has all.
+// Each part has its share of the weights. If all weights are 0, the last part has everything.
 static void divide_by(weight_of *weight, int32_t *offsets, int32_t parts, int32_t end) {
     double all = 0, before = 0;
     for (int32_t r = 0; r < parts; r++)
@@ -229,7 +229,7 @@ void inputs_parts_even(struct rng *rng, int32_t *offsets, int32_t parts, int32_t
     offsets[parts] = end;
 }
 
-// So many elements choose a part each, and one of them has so many more.
+// The given number of elements each choose a part, and one part gets `more` in addition.
 static void choose(struct rng *rng, int32_t *offsets, int32_t parts, int32_t elements, int32_t more) {
     memset(offsets, 0, ((size_t)parts + 1) * sizeof *offsets);
     for (int32_t i = 0; i < elements; i++)
@@ -250,9 +250,9 @@ void inputs_parts_one(struct rng *rng, int32_t *offsets, int32_t parts, int32_t 
     choose(rng, offsets, parts, 0, end);
 }
 
-// In each stretch of so many parts there is one with half of all their elements. Where it stands, and how
-// long the others are, are fractions of the golden ratio's multiples. All is the same for every seed, for
-// times depend on it.
+// Each stretch of 1500 parts contains one with half of all their elements. Its place and the lengths of the
+// others come from fractional parts of multiples of the golden ratio. All of it is the same for every seed,
+// because the times depend on it.
 enum { STRETCH = 1500 };
 static double golden(int32_t number) { return ldexp((double)((uint32_t)number * UINT32_C(2654435769)), -32); }
 static double skewed(int32_t part, int32_t parts) {
@@ -284,7 +284,7 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
     divide_by(known, offsets, parts, end);
 }
 
-// Fills that do the same to different types, a row for each. Signs make no difference to the bits.
+// Fills that do the same to different types, one row each. Signedness does not affect the bits.
 #define BYTES(fill) [ELEMENT_INT8] = (fill), [ELEMENT_UINT8] = (fill)
 #define SHORTS(fill) [ELEMENT_INT16] = (fill), [ELEMENT_UINT16] = (fill)
 #define INTS(fill) [ELEMENT_INT32] = (fill), [ELEMENT_UINT32] = (fill)
@@ -292,7 +292,7 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
 #define FLOATS(kind)                                                                                         \
     [ELEMENT_HALF] = inputs_half_##kind, [ELEMENT_FLOAT] = inputs_float_##kind,                              \
     [ELEMENT_DOUBLE] = inputs_double_##kind
-// Whole numbers beside floating-point ones are small: a float holds them. Unsigned ones are not below 0.
+// Integers that go with floating-point numbers are small: a float holds them. Unsigned ones are not negative.
 #define SMALL                                                                                                \
     BYTES(inputs_byte_random), SHORTS(inputs_short_small), [ELEMENT_INT32] = inputs_int_small,               \
                                                            [ELEMENT_UINT32] = inputs_int_positive,           \
@@ -320,7 +320,7 @@ static inputs_fill *const fills[][ELEMENT_BASES] = {
     {FLOATS(last_only), SMALL},
 };
 
-// The row that has a fill, and from which place on; NULL of a fill of somebody else's.
+// The row that contains a fill, and its place there; NULL if the fill is a lab's own.
 static inputs_fill *const *kind_of(inputs_fill *fill, size_t *base) {
     for (size_t kind = 0; fill && kind < sizeof fills / sizeof *fills; kind++)
         for (*base = 1; *base < ELEMENT_BASES; ++*base)

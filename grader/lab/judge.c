@@ -1,4 +1,4 @@
-// Answers that are not unique: the right one that is nearest to what was written.
+// Answers that are not unique: finds the right one that is nearest to the output.
 #include "judge.h"
 
 #include <stdarg.h>
@@ -40,7 +40,7 @@ int64_t judged_whole(const struct judged *buffer, int64_t i) {
     case ELEMENT_INT64:
     case ELEMENT_UINT64:
         return ((const int64_t *)numbers)[i];
-    default: // a NaN is no whole number
+    default: // a NaN is not an integer
         *buffer->strayed = true;
         return 0;
     }
@@ -81,7 +81,7 @@ void verdict_why(struct verdict *verdict, size_t output, int64_t i, const char *
 void *verdict_room(struct verdict *verdict, size_t count, size_t size) {
     struct judge_room *room =
         count > (SIZE_MAX - sizeof *room) / (size + 1) ? NULL : calloc(1, sizeof *room + count * size);
-    if (!room) { // our own failure, and never a verdict
+    if (!room) { // the grader's failure, and never a verdict
         fputs("grade: memory is used up while an answer is judged\n", stderr);
         exit(2);
     }
@@ -97,7 +97,7 @@ void verdict_expect_whole(struct verdict *verdict, size_t output, int64_t i, int
         element_store(verdict->outputs[output].base, verdict->expected[output], (size_t)i, (double)value);
 }
 
-// A number by its bits, so that a NaN is itself.
+// A number as bits, so that a NaN equals itself.
 struct entry {
     uint64_t bits;
     int64_t place;
@@ -124,7 +124,7 @@ static struct entry *sorted_entries(struct verdict *verdict, const struct judged
     return entries;
 }
 
-// A sum that is the same in any order. Its key is secret, so no submission finds other numbers with the same.
+// A sum that is independent of the order. Its key is secret, so a submission cannot find a collision.
 static uint64_t sum_of(const struct judged *buffer, int64_t count, uint64_t key) {
     uint64_t sum = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -137,8 +137,8 @@ static uint64_t sum_of(const struct judged *buffer, int64_t count, uint64_t key)
 
 void verdict_any_order(struct verdict *verdict, size_t output, const struct judged *reference,
                        int64_t count) {
-    // To sort more than so many takes seconds, and says of which element it is wrong; that it is, is known
-    // then.
+    // Sorting more than this number takes seconds, and only shows which element is wrong; that one is wrong
+    // is known by then.
     enum { SORTED = 1 << 22 };
     uint64_t key;
     if (output >= verdict->output_count) {

@@ -1,4 +1,4 @@
-// The outputs of a call beside the right ones.
+// Compares the outputs of a call with the right ones.
 #include "outputs.h"
 
 #include <math.h>
@@ -110,8 +110,8 @@ const struct output *outputs_first_wrong(const struct outputs *outputs) {
     return &outputs->of[i];
 }
 
-// Whole numbers of less than a word are looked at with the word that they are in: one of them may hold the
-// same bits by chance. Of halves both parts of the word are NaN, and like no other.
+// Integers of less than a word are examined with the word that contains them: a single one may have the same
+// bits by chance. Both halves of the word are NaN and distinctive.
 bool output_is_unwritten(const struct output *output, size_t i) {
     const size_t size = bytes_of(output), word = sizeof output->poison, all = output->count * size;
     if (output->base == ELEMENT_HALF)
@@ -123,7 +123,7 @@ bool output_is_unwritten(const struct output *output, size_t i) {
     return true;
 }
 
-// Most elements are words, and there may be millions of them.
+// Fast, because most elements are words, and there may be millions of them.
 static size_t count_words(const char *words, size_t count, uint32_t word) {
     size_t equal = 0;
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// From a lab's table and a seed to the cases of one grading run.
+// Makes the cases of one grading run from a lab's table and a seed.
 #include "plan.h"
 
 #include <stdio.h>
@@ -12,22 +12,22 @@
 
 bool plan_draw_seed(uint64_t *seed) { return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed; }
 
-// Up to the first size a case is run in further orders; up to the second size, in all of them, if the task
-// has a race. A challenge's blocks wait for each other, and there have to be many for that. The sizes are the
-// table's: what is run does not depend on what is drawn.
+// Up to the first size, a case is run in a few other orders; up to the second, in all orders, if the task has
+// a race. A challenge's blocks wait for each other, which takes many blocks. The sizes compared are the
+// table's: the choice does not depend on the seed.
 enum { SMALL_N = 1 << 13, MIDDLE_N = 1 << 15, CHALLENGE_N = 1 << 18 };
-// In reverse the device is a small one, as many laptops have: a block that waits for one that has not begun
-// waits for ever, unless all of them fit on it.
+// In reverse order, the device is a small one, as in many laptops: a block that waits for one that has not
+// begun waits forever, unless all of them fit on it.
 enum { FEW_MULTIPROCESSORS = 2, SOME_MULTIPROCESSORS = 16 };
 
 struct order {
-    const char *name; // as the engine knows it
+    const char *name; // for the engine
     uint32_t multiprocessors;
     bool in_step;
 };
 static const struct order small_orders[] = {{"reverse", FEW_MULTIPROCESSORS, false}, {"lockstep", 0, true}};
-// What a race comes to depends on who is first: warps and blocks upwards, downwards and mixed, with the lanes
-// of a warp in step and each alone.
+// The outcome of a race depends on the order: warps and blocks ascending, descending and mixed, with the
+// lanes of a warp in step or each on its own.
 static const struct order race_orders[] = {
     {"forward", 0, false},         {"reverse", FEW_MULTIPROCESSORS, false},
     {"lockstep", 0, true},         {"lockstep:forward", 0, true},
@@ -43,9 +43,9 @@ static size_t count_cases(const struct spec *lab) {
     return count;
 }
 
-// A size near the table's that leaves the same rest in warps, and in blocks where the spread is large enough:
-// a mistake at the end of a warp or block shows with every seed, or with none. What speed is judged by has
-// the table's size, for the speed depends on it.
+// Draws a size near the table's with the same remainder in warps, and in blocks if the spread is large
+// enough: a mistake at the end of a warp or block shows with every seed, or with none. The measured case of a
+// task with points for speed has the table's size, because the speed depends on it.
 static int32_t draw_size(struct rng *rng, const struct spec_task *task, const struct spec_case *spec) {
     const bool fixed = spec->measured && task->points[CHECK_BANDWIDTH] > 0;
     int32_t step = spec->spread > 0 && !fixed ? 1024 : 0;
@@ -69,7 +69,7 @@ static struct shape table_shape(const struct spec_case *spec) {
                           .beta = spec->beta};
 }
 
-// Rows and columns are drawn apart, so that each has rests of its own.
+// Rows and columns are drawn separately, so that they have different remainders.
 static struct shape draw_shape(struct rng *rng, const struct spec_task *task, const struct spec_case *spec) {
     const bool fixed = spec->spread == 0 || (spec->measured && task->points[CHECK_BANDWIDTH] > 0);
     struct shape shape = table_shape(spec);
@@ -84,7 +84,7 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
     }
     if (signature_has_entries(task->parameters))
         shape.n = draw_size(rng, task, spec);
-    // Indices need something that they are places of.
+    // Indices need at least one element to refer to.
     if (signature_first(task->parameters, 1u << ARGUMENT_INDICES)) {
         shape.rows = shape.rows > 0 || spec->rows == 0 ? shape.rows : 1;
         shape.cols = shape.cols > 0 || spec->cols == 0 ? shape.cols : 1;
@@ -122,7 +122,7 @@ static void add_order(struct plan *plan, struct plan_case c, const struct order 
     plan->cases[plan->count++] = c;
 }
 
-// The same case in further orders.
+// Adds the same case in other orders.
 static void reorder(struct plan *plan, const struct plan_case *first, int32_t small) {
     for (size_t i = 0; i < SMALL_ORDERS && (first->backends & BACKEND_CPU) &&
                        plan_table_shape(first->task, first->spec).n <= small;
@@ -130,7 +130,7 @@ static void reorder(struct plan *plan, const struct plan_case *first, int32_t sm
         add_order(plan, *first, &small_orders[i]);
 }
 
-// The case for a race, in all orders: of the table's size, and on data that every seed draws alike.
+// Adds the case in all orders for a race: with the table's size, and with the same data for every seed.
 static void repeat_for_race(struct plan *plan, const struct plan_case *first, int32_t middle) {
     struct plan_case c = *first;
     c.shape = plan_table_shape(c.task, c.spec);
@@ -149,8 +149,8 @@ bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
     *plan = (struct plan){.seed = seed, .cases = calloc(most + 1, sizeof *plan->cases)};
     if (!plan->cases)
         return false;
-    // Blocks of a challenge may wait for each other: in the engine's own order they would never have to.
-    // Each that waits keeps its threads' stacks, so that the device is not the largest.
+    // Blocks of a challenge may wait for each other: in the engine's own order they would never need to. Each
+    // waiting block keeps its threads' stacks, so the device is not the largest.
     const char *order = lab->challenge ? "random:1" : NULL;
     const uint32_t multiprocessors = lab->challenge ? SOME_MULTIPROCESSORS : 0;
     for (size_t t = 0; t < lab->task_count; t++)
@@ -185,7 +185,7 @@ void plan_keep_small(struct plan *plan) {
     plan->in_table = in_table;
 }
 
-// "alpha = 2, beta = -1.5" of what the launcher is given of them. @return how long it is
+// "alpha = 2, beta = -1.5": the ones that the launcher receives. @return the length
 static size_t write_reals(const struct parameter *p, const struct shape *s, const char *before,
                           const char *after, char *words, size_t size) {
     const bool alpha = signature_has(p, SCALAR_ALPHA), beta = signature_has(p, SCALAR_BETA);
@@ -198,7 +198,7 @@ static size_t write_reals(const struct parameter *p, const struct shape *s, cons
     return used < size ? used : size - 1;
 }
 
-// "6 x 7, " before what the data is, of rows and columns; "6 x 5 by 5 x 7, " of a product of matrices.
+// Writes "6 x 7, ", the rows and columns, before the data; "6 x 5 by 5 x 7, " for a product of matrices.
 static int write_shape(const struct plan_case *c, char words[PLAN_WORDS]) {
     const struct shape *s = &c->shape;
     words[0] = '\0';
@@ -288,19 +288,19 @@ void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fi
     plan_arrange(task, shape, option, rng, input);
 }
 
-// Where outputs are floating-point numbers, it is NaN as a float and as a double. Where some are halves, both
-// of its halves are NaN, and neither is one that a GPU or a fill makes.
+// If outputs are floating-point numbers, the poison is NaN as a float and as a double. If some are halves,
+// both of its halves are NaN, and neither is a NaN that a GPU or a fill generates.
 static uint32_t draw_poison(const struct spec_task *task, struct rng *rng) {
     const uint32_t word = (uint32_t)rng_next(rng);
     if (signature_gives(task->parameters, ELEMENT_HALF))
         return UINT32_C(0x7ff87e00) | (word & 0x300fe) | 1;
     if (signature_gives_floats(task->parameters))
         return UINT32_C(0x7ff80000) | (word & 0x7ffff);
-    // A judge may take any place for right: it is larger than all of them.
+    // A judge may accept any index: the poison is larger than all of them.
     return task->judge ? word | UINT32_C(1) << 30 : word;
 }
 
-// A judge makes another right answer of `expected`.
+// A judge replaces `expected` by another right answer.
 static bool keep_reference(struct plan_data *data) {
     data->reference = malloc(data->output_bytes + 1);
     if (data->reference)
@@ -339,7 +339,7 @@ void plan_data_free(struct plan_data *data) {
     data->bounds = NULL;
 }
 
-// Whether no value makes up half of the input: Boyer and Moore's majority vote finds the only one that may.
+// Whether no value makes up half of the input: Boyer and Moore's majority vote finds the only candidate.
 static bool is_varied(const char *input, int32_t n, size_t size) {
     const char *candidate = input;
     int32_t votes = 0, count = 0;

@@ -1,4 +1,4 @@
-// What may be asked before a run, and what of a question is no matter of running it.
+// The possible questions before a run, and everything about them except running programs.
 #include "question.h"
 
 #include <inttypes.h>
@@ -121,7 +121,7 @@ const struct question *question_at(const struct spec *lab, size_t i, size_t *pro
 }
 
 void question_draw(const struct question_program *program, uint64_t seed, int32_t *values) {
-    // A stream for each program, so that programs beside it do not matter.
+    // A separate stream for each program, so that other programs do not matter.
     uint64_t index = 0;
     for (const char *at = program->name; *at; at++)
         index = index * 31 + (unsigned char)*at;
@@ -192,7 +192,7 @@ static bool read_operand(struct reader *reader, int64_t *value) {
     return good;
 }
 
-// From the left to the right, up to the closing brace.
+// Evaluates from left to right, up to the closing brace.
 static bool read_value(struct reader *reader, int64_t *value) {
     bool good = read_operand(reader, value);
     while (good && *reader->at != '}') {
@@ -247,7 +247,7 @@ int64_t question_read(const char *text) {
     const size_t digits = strspn(text, "0123456789");
     if (digits == 0 || text[digits + strspn(text + digits, " \t\r\n")] != '\0')
         return QUESTION_NO_NUMBER;
-    const unsigned long long value = strtoull(text, NULL, 10); // the greatest, where it is too large
+    const unsigned long long value = strtoull(text, NULL, 10); // the maximum, if it is too large
     return value > (unsigned long long)most ? most : (int64_t)value;
 }
 
@@ -302,7 +302,7 @@ static bool read_digits(const char **at, uint64_t *value) {
     return good;
 }
 
-// @param file NULL where the line does not say it
+// @param file NULL if the line does not have it
 static bool find_line(const char *text, const char *begin, uint64_t *seed, uint64_t *file, int64_t *answers) {
     bool found = false;
     for (const char *line = text; line && (line = strstr(line, begin));) {

@@ -1,4 +1,4 @@
-// A launcher's parameters, and what follows from them.
+// A launcher's parameters, and properties derived from them.
 #include "signature.h"
 
 size_t signature_count(const struct parameter *parameters) {
@@ -21,7 +21,7 @@ static double value_of(const struct parameter *p, const struct shape *shape, int
     return values[p->scalar];
 }
 
-// As a register of the type holds it.
+// The bits in a register of the type.
 static uint64_t bits_of(const struct parameter *p, const struct shape *shape, int32_t option) {
     const double value = value_of(p, shape, option);
     uint64_t bits = (uint64_t)(int64_t)value;
@@ -147,7 +147,7 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
     return signature_whole_shape(parameters, shape);
 }
 
-// Without random numbers as a person follows them.
+// Without random numbers, the values are easy to follow.
 static void fill_indices(const struct parameter *parameter, const struct shape *shape, inputs_divide *divide,
                          struct rng *rng, int32_t *to, int32_t elements) {
     const int32_t end = (int32_t)value_of(parameter, shape, 0);

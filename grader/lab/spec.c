@@ -1,4 +1,4 @@
-// The labs this program knows, gathered by the linker, and what follows from a spec's table.
+// The labs in this program, collected by the linker, and properties derived from a spec's table.
 #include "spec.h"
 
 #include <math.h>
@@ -25,8 +25,8 @@ const struct spec *spec_nearest(const char *name) {
     const struct spec *nearest = NULL;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < spec_count(); i++) {
-        // Among equals one of the same length: two letters that changed places are the usual slip.
-        // A key that was hit twice is another: lab44 is lab4.
+        // Among equally near names, one of the same length is preferred: swapped letters are common.
+        // A key that was hit twice is another common slip: lab44 is lab4.
         const char *const lab = spec_get(i)->name;
         const size_t slips = 2 * edit_distance(name, lab) + (strlen(name) != strlen(lab));
         const size_t distance = strncmp(name, lab, strlen(lab)) == 0 ? slips - 2 : slips;
@@ -42,7 +42,7 @@ static const struct version *find_version(const char *lab) {
     const struct version *version = versions;
     while (version->lab && strcmp(version->lab, lab) != 0)
         version++;
-    return version; // the last one has nothing
+    return version; // the last entry is empty
 }
 
 const char *version_of(const char *lab) { return find_version(lab)->sum; }
@@ -67,7 +67,7 @@ int spec_bound_points(const struct spec_bound *bound, double value) {
         return bound->points;
     const double limit = value < bound->at_least ? bound->at_least : bound->at_most;
     const double left = (bound->zero_at - value) / (bound->zero_at - limit);
-    // A zero_at on the other side of the bound is of no use here, and NaN earns nothing.
+    // A zero_at on the wrong side of the bound has no effect, and NaN earns nothing.
     return left > 0 && left < 1 ? (int)(bound->points * left + 1e-9) : 0;
 }
 

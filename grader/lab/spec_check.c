@@ -1,4 +1,4 @@
-// Whether a lab's spec can be graded by: what is wrong with it is said with the line that it is wrong in.
+// Checks that a lab's spec can be used for grading: an error names its line.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,14 +17,14 @@ enum {
 static const char *const size_names[] = {
     [SCALAR_N] = "n", [SCALAR_ROWS] = "rows", [SCALAR_COLS] = "cols", [SCALAR_INNER] = "inner"};
 
-// What is checked, and where it is said.
+// The subject of the checks, and their error.
 struct checked {
     const struct spec *lab;
     const struct spec_task *task;
     struct error *error;
 };
 
-// A parameter's line is where the author wrote it; that of the first one shows where a task is.
+// A parameter's line is the one in the author's file; the first parameter's line identifies a task.
 __attribute__((format(printf, 3, 4))) static bool refuse(const struct checked *c, const struct parameter *at,
                                                          const char *format, ...) {
     char words[ERROR_SIZE / 2];
@@ -36,7 +36,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const struct checked *c
                      words);
 }
 
-// The sizes that an extent is made of.
+// The sizes that an extent uses.
 static unsigned sizes_of(const struct extent *e) {
     return (e->n ? SIZE_N : 0) |
            (e->rows || e->rows_cols || e->rows_inner || e->rows_cols_inner ? SIZE_ROWS : 0) |
@@ -56,7 +56,7 @@ static bool some_elements(const struct extent *e) {
     return some;
 }
 
-// The sizes that a launcher is told: as numbers, or as what offsets end at and indices stay below.
+// The sizes that a launcher receives: as numbers, or as the end of offsets and the limit of indices.
 static unsigned sizes_told(const struct parameter *parameters) {
     unsigned told = 0;
     for (size_t i = 0; i < signature_count(parameters); i++)
@@ -95,8 +95,8 @@ static bool is_filled(const struct parameter *p) {
     return (CALL_GIVEN & ~(1u << ARGUMENT_INDICES)) >> p->role & 1;
 }
 
-// What a case or a measurement fills: one input at least is of the type that the fill makes, and the others
-// are of types that one of its kind makes.
+// Checks the fill of a case or a measurement: at least one input has the type that it makes, and the others
+// have types that a fill of its kind makes.
 static bool check_fill(const struct checked *c, inputs_fill *fill) {
     enum element made;
     bool own = false;
@@ -115,14 +115,14 @@ static bool check_fill(const struct checked *c, inputs_fill *fill) {
     return true;
 }
 
-// What is wrong with a case: it has no line of its own, so its place in its group is said.
+// Reports an error in a case: it has no line of its own, so its place in the group is given.
 static bool refuse_case(const struct checked *c, const struct spec_group *group, const struct spec_case *its,
                         const char *what) {
     return refuse(c, c->task->parameters, "case %d of \"%s\" has %s", (int)(its - group->cases) + 1,
                   group->title, what);
 }
 
-// With a larger one n would be drawn below 0, and rows less far apart than the table says.
+// With a larger spread, n could be negative, and rows would be drawn from less than the table's range.
 static bool check_spread(const struct checked *c, const struct spec_group *group,
                          const struct spec_case *its) {
     const bool rows = signature_has_rows(c->task->parameters) && !signature_has_entries(c->task->parameters);
@@ -137,7 +137,7 @@ static bool real_is_forgotten(const struct parameter *p, double alpha, double be
     return (alpha != 0 && !signature_has(p, SCALAR_ALPHA)) || (beta != 0 && !signature_has(p, SCALAR_BETA));
 }
 
-// A size that a task has no use for would be forgotten without a word.
+// A size that the task does not use would be ignored silently.
 static bool check_case(const struct checked *c, const struct spec_group *group, const struct spec_case *its) {
     const struct parameter *p = c->task->parameters;
     const int32_t sizes[] = {its->n, its->rows, its->cols, its->inner};
@@ -162,7 +162,7 @@ static bool check_case(const struct checked *c, const struct spec_group *group, 
         if (p[i].role == ARGUMENT_INDICES && !p[i].offsets && sizes[p[i].scalar] == 0 && !entries &&
             signature_length(p, &shape, &p[i]) > 0)
             return refuse_case(c, group, its, "indices, and nothing that they are places of");
-    // What is in a sparse matrix is in a row and in a column.
+    // An element of a sparse matrix has a row and a column.
     if (entries && its->n > 0 && (its->rows == 0 || (its->cols == 0 && used & SIZE_COLS)))
         return refuse_case(c, group, its, "elements, and no rows or no columns");
     return check_spread(c, group, its) && check_fill(c, its->fill);

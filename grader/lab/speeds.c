@@ -1,4 +1,4 @@
-// Recorded speeds, looked up in a lab's table of lines.
+// Looks up recorded speeds in a lab's table of lines.
 #include "speeds.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ bool speeds_profile(const char *const *table, size_t i, struct speed_profile *pr
     return false;
 }
 
-// What follows the first words of the line that begins with these; NULL if none does.
+// The rest of the line that begins with these words; NULL if there is none.
 __attribute__((format(printf, 2, 3))) static const char *find(const char *const *table, const char *format,
                                                               ...) {
     char words[192];

@@ -1,5 +1,5 @@
-// What to do about each cause, and hints that lead there in three steps: a question, the place, nearly the
-// line. They hold for every lab: the lab's own hints are about its technique.
+// Advice on each cause, and hints in three steps: a question, the place, almost the line. They apply to every
+// lab: the lab's own hints are about its technique.
 #include "report/report.h"
 
 #include <stddef.h>

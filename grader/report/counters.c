@@ -1,4 +1,4 @@
-// What --counters adds to a result. Nothing is judged by it: the GPU's side comes from the submission's own
+// The output of --counters. No verdict depends on it: the GPU's counters come from the submission's own
 // process.
 #include "report.h"
 
@@ -10,14 +10,14 @@
 
 enum { NAME_WIDTH = 26, NUMBER_WIDTH = 17 };
 
-// A task's counts on both sides.
+// A task's counters on both sides.
 struct sides {
     int32_t n;
     struct counted engine;
     const struct counted *gpu;
 };
 
-// @return false if the task has no case that is counted
+// @return false if no case of the task is counted
 static bool find_sides(const struct grading *grading, size_t task, struct sides *sides) {
     const size_t i = grading_measured_case(grading, &grading->lab->tasks[task]);
     if (i == grading->plan.count)
@@ -29,7 +29,7 @@ static bool find_sides(const struct grading *grading, size_t task, struct sides 
     return true;
 }
 
-// 1234567 as "1,234,567", to the right; a dash for what is not known.
+// 1234567 as "1,234,567", aligned right; a dash for an unknown number.
 static void print_number(FILE *out, bool known, double value) {
     char digits[32], text[48];
     size_t length = 0;
@@ -65,7 +65,7 @@ static void print_task(FILE *out, const char *task, const struct sides *sides) {
         print_row(out, counted_names[i], sides, sides->engine.values[i], sides->gpu->values[i]);
 }
 
-// The part of the device that bounds a kernel, as the end of a sentence.
+// The part of the device that limits a kernel, as the end of a sentence.
 static const char *bound_of(const struct reached *r) {
     if (r->memory < reached_least && r->compute < reached_least)
         return language_of("neither is used well, so most of the time its threads wait");
@@ -91,7 +91,7 @@ static void print_reached(FILE *out, const struct reached *r, int32_t n) {
                    r->error.text);
 }
 
-// Why a task lacks the GPU's side.
+// The reason why a task has no GPU counters.
 static const char *problem_of(const struct grading *grading, const struct counted *gpu) {
     if (grading->gpu.ran)
         return gpu->error.text;

@@ -1,4 +1,4 @@
-// What a grading found wrong, as places in files.
+// The findings of a grading, as places in files.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static enum finding_level level_of(const struct check *check) {
     return question == QUESTION_TECHNIQUE || question == QUESTION_FAST ? FINDING_WARNING : FINDING_ERROR;
 }
 
-// A file is known by its name: the submission, or a header that it may include.
+// Finds a file by its name: the submission, or a header that it may include.
 static void find_file(char path[PATH_MAX], const struct grading *grading, const char *name) {
     char folder[PATH_MAX], labs[PATH_MAX];
     path_join(labs, grading->paths.top, "labs");
@@ -40,7 +40,7 @@ static void find_file(char path[PATH_MAX], const struct grading *grading, const 
     }
 }
 
-// Characters of UTF-8, of which all bytes but the first are 10xxxxxx.
+// Counts characters of UTF-8, in which all bytes but the first are 10xxxxxx.
 static int characters(const char *text, size_t bytes) {
     int count = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -48,7 +48,7 @@ static int characters(const char *text, size_t bytes) {
     return count;
 }
 
-// The part of the line without the space around it. A line that a runner names need not be there.
+// The columns of the line's text without surrounding blanks. A line that a runner names may not exist.
 static void find_columns(struct finding_place *place, const struct submission *submission) {
     size_t length;
     const char *at = submission_line(submission, place->line, &length);
@@ -72,7 +72,7 @@ static void find_place(struct finding_place *place, const struct grading *gradin
         find_columns(place, &grading->submission);
 }
 
-// A task that is not started has no line but the one where its launcher begins.
+// The only line for a task that is not started is the first of its launcher.
 static int launcher_line(const struct grading *grading, const struct check *check) {
     const struct build *build = grading->cpu.asked ? &grading->cpu.build : &grading->gpu.build;
     const int line =
@@ -112,7 +112,7 @@ struct findings *findings_of(const struct grading *grading) {
     return findings;
 }
 
-/* What is wrong in the form of a compiler's messages, which every editor turns into a list of places. */
+/* The findings in the form of a compiler's messages, which every editor turns into a list of places. */
 
 static void print_line(FILE *out, const struct finding_place *place, const char *level, const char *message) {
     fprintf(out, "%s:%d:%d: %s: %s", utf8_line(place->path).text, place->line, place->column, level,

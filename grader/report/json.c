@@ -54,7 +54,7 @@ static cJSON *backend_object(const struct backend_run *run) {
     return object;
 }
 
-// Where the time goes, by the model.
+// The breakdown of the time, according to the model.
 static void add_prediction(cJSON *object, const struct bandwidth *bandwidth) {
     const struct prediction *p = &bandwidth->prediction;
     if (!(p->us > 0))
@@ -152,7 +152,7 @@ static cJSON *kernels_array(const struct grading *grading) {
     return kernels;
 }
 
-// What was counted in the measured case, beside what is allowed: for those who set bounds.
+// The counters of the measured case, with the bounds: for authors of bounds.
 static void add_bounds(cJSON *array, const struct grading *grading, const struct spec_task *task) {
     const size_t i = grading_measured_case(grading, task);
     const struct outcome *outcome = i < grading->plan.count ? grading_outcome(&grading->cpu, i) : NULL;
@@ -206,7 +206,7 @@ static cJSON *question_object(const struct explain_question *question, int64_t a
     return object;
 }
 
-// What --explain has asked, about which call.
+// The questions of --explain, and the call that they are about.
 static cJSON *explain_object(const struct explained *explained) {
     char seed[20];
     cJSON *object = cJSON_CreateObject();

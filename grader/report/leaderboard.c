@@ -1,4 +1,4 @@
-// A challenge's line: how fast it is, beside a copy and the vendor's library in the same run.
+// A challenge's line: its speed against a plain copy and CUB in the same run.
 #include "report.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "judge/judge.h"
 
-// Why a task has no line; NULL if it has one. Only what is right and safe is compared.
+// The reason why a task has no line; NULL if it has one. Only correct and safe submissions are compared.
 static const char *no_line(const struct grading *grading, size_t task) {
     const struct bandwidth *own = &grading->gpu.bandwidths[task];
     const char *name = grading->lab->tasks[task].name;
@@ -28,7 +28,7 @@ static const char *no_line(const struct grading *grading, size_t task) {
     return NULL;
 }
 
-// The vendor's figure; 0 if there is none.
+// CUB's bandwidth; 0 if there is none.
 static double vendor_gbps(const struct grading *grading, size_t task) {
     const struct bandwidth *vendor = &grading->gpu.vendor[task];
     return vendor->known && !vendor->wrong ? vendor->gbps : 0;

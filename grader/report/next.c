@@ -1,4 +1,4 @@
-// What to do next.
+// The next step for the student.
 #include "report/report.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/wrap.h"
 #include "judge/judge.h"
 
-// For the student's own file there is a short way; a path that a shell would read otherwise is not repeated.
+// The student's own file has a short command; a path that a shell would interpret is not repeated.
 void next_command(char *to, size_t size, const struct grading *grading) {
     const char *path = grading->submission.path;
     char own[96];
@@ -24,20 +24,20 @@ void next_command(char *to, size_t size, const struct grading *grading) {
         snprintf(to, size, "%s", language_of("the same command with"));
 }
 
-// What was tried on small inputs for the check's task; NULL where nothing was.
+// The results on small inputs for the check's task; NULL if none were tried.
 static const struct smallest *smallest_of(const struct grading *grading, const struct check *check) {
     const bool tried = check->task && strcmp(check->backend, "gpu") != 0;
     return tried ? &grading->smallest[spec_task_number(grading->lab, check->task)] : NULL;
 }
 
-// The small case that shows what the check is about; NULL if none is known.
+// The small case that shows the check's fault; NULL if none is known.
 static const struct small_case *small_case_of(const struct grading *grading, const struct check *check) {
     const struct smallest *smallest = smallest_of(grading, check);
     return smallest && smallest->of[check->id].n > 0 ? &smallest->of[check->id] : NULL;
 }
 
-// Whether a trace would show it: a fault with a place in a kernel, or a wrong value, in the order of
-// execution that a trace has.
+// Whether a trace would show the fault: one with a place in a kernel, or a wrong value, in a trace's order of
+// execution.
 static bool is_traceable(const struct grading *grading, const struct check *check) {
     const bool found = check->id >= CHECK_CORRECT && check->id <= CHECK_SYNC && check->cause != CAUSE_CRASH &&
                        check->cause != CAUSE_ENDLESS && check->cause != CAUSE_LIMIT &&
@@ -47,8 +47,8 @@ static bool is_traceable(const struct grading *grading, const struct check *chec
            (check->id != CHECK_CORRECT || (small_case_of(grading, check) && smallest->as_traced));
 }
 
-// Without a small case a trace of as many elements shows the fault, too, for a fault does not depend on the
-// numbers.
+// Without a small case, a trace of the same number of elements also shows the fault, because a fault does not
+// depend on the values.
 bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check) {
     const struct small_case *small = small_case_of(grading, check);
     *trace = (struct next_trace){.n = small ? small->n : check->n, .option = small ? small->option : 0};
@@ -59,7 +59,7 @@ bool next_trace_of(struct next_trace *trace, const struct grading *grading, cons
     return true;
 }
 
-// The command that shows this very case.
+// Prints the command that shows this case.
 static void print_trace(FILE *out, const struct grading *grading, const struct check *check) {
     struct next_trace trace;
     char command[NEXT_COMMAND];
@@ -95,7 +95,7 @@ const char *next_inside_of(const struct grading *grading, const struct check *ch
     return smallest && check->never_written ? smallest->never_written : "";
 }
 
-// Its message is about the case that tells most about the mistake; what can be followed by hand is another.
+// The check's message is about the most informative case; the one to follow by hand is another.
 static void print_smallest(FILE *out, const struct grading *grading, const struct check *check) {
     const struct smallest *smallest = smallest_of(grading, check);
     const char *elements = next_elements_of(grading, check), *small = next_small_of(grading, check);
@@ -122,13 +122,13 @@ static void print_smallest(FILE *out, const struct grading *grading, const struc
 
 static bool has_own_hints(enum cause cause) { return advice_on(cause)->hints[0] != NULL; }
 
-// Hints are about the task, which a file that does not compile has not reached.
+// The lab's hints are about its task, so they do not apply to a file that does not compile.
 static bool has_lab_hints(enum cause cause) {
     return cause == CAUSE_VALUES || cause == CAUSE_TECHNIQUE || cause == CAUSE_NOT_STARTED ||
            cause == CAUSE_SLOW;
 }
 
-// A cause's own hints come first; the lab's follow them.
+// The cause's own hints come first, followed by the lab's.
 static size_t count_hints(const struct spec *lab, bool own) {
     return (own ? ADVICE_HINTS : 0) + lab->hint_count;
 }
@@ -144,7 +144,7 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     char command[NEXT_COMMAND];
     if (!own && !has_lab_hints(check->cause))
         return;
-    // What is named needs no question that leads to it.
+    // A mistake that is named needs no question that leads to it.
     if (check->diagnosed) {
         next_command(command, sizeof command, grading);
         report_say(out, 4, language_of("(%s --hint %zu shows a hint)"), command, first + 1);

@@ -1,4 +1,4 @@
-// The report for people: what to do next, the score by questions, and what lost points; or every check.
+// The report for people: the next step, the score by questions, and the lost points; or every check.
 #include "report.h"
 
 #include <stdarg.h>
@@ -22,13 +22,13 @@ void report_say(FILE *out, int indent, const char *format, ...) {
     wrap_print(out, indent, text);
 }
 
-// Titles leave room for the marks before and the points behind them, also on a narrow terminal.
+// Titles leave room for the marks before and the points after them, even on a narrow terminal.
 static int title_width(FILE *out) {
     const int left = wrap_width(out) - MARK_WIDTH - POINTS_WIDTH;
     return left < TITLE_WIDTH ? left : TITLE_WIDTH;
 }
 
-// Terminal colours; empty where the output is no terminal, or is to have none (https://no-color.org).
+// Terminal colours; empty if the output is not a terminal, or colours are disabled (https://no-color.org).
 struct paint {
     const char *good, *bad, *dim, *bold, *end;
 };
@@ -78,7 +78,7 @@ static bool worth_showing(const struct check *check) {
     return check->max_points > 0 || check->status == CHECK_FAILED;
 }
 
-// Whether all that a question has to show is skipped for one and the same reason.
+// Whether all checks to be shown for a question are skipped for the same reason.
 static const struct check *skipped_as_one(const struct grading *grading, enum check_question question) {
     const struct check *first = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
@@ -151,7 +151,7 @@ static void print_waiting(FILE *out, const struct grading *grading) {
         report_say(out, 2, language_of("not judged yet, %d points: %s"), points, text);
 }
 
-// What lost points, or may still give some. What is said above is not said again.
+// Prints the checks that lost points, or may still earn some. Nothing is printed twice.
 static void print_lost(FILE *out, const struct paint *paint, const struct grading *grading) {
     const struct check *first = judge_first_cause(grading);
     const char *task = NULL;
@@ -169,7 +169,7 @@ static void print_lost(FILE *out, const struct paint *paint, const struct gradin
     print_waiting(out, grading);
 }
 
-// Lines that are the same one after another are printed once.
+// Prints repeated lines only once.
 static void print_lines(FILE *out, const char *text, int lines) {
     while (*text && lines-- > 0) {
         const char *const line = text;
@@ -227,7 +227,7 @@ static void print_machine(FILE *out, const struct grading *grading) {
         wrap_print(out, 4, grading->tier_why);
 }
 
-// What this machine cannot tell.
+// Prints which checks this machine cannot make.
 static void print_gaps(FILE *out, const struct grading *grading) {
     const char *const gaps[] = {paths_guard_gap(&grading->paths), paths_rules_gap(&grading->paths),
                                 paths_counts_gap(&grading->paths)};

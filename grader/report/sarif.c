@@ -1,4 +1,4 @@
-// What is wrong as SARIF 2.1.0. Property names and nesting are the standard's, chapter 3 ("File format").
+// The findings as SARIF 2.1.0. Property names and nesting are the standard's, chapter 3 ("File format").
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "report/report.h"
 
-// The base of relative addresses: the repository, or the hand-out.
+// The base of relative URIs: the repository, or the hand-out.
 #define BASE "WARPLAB"
 
 static cJSON *add_text(cJSON *object, const char *name, const char *text) {
@@ -16,7 +16,7 @@ static cJSON *add_text(cJSON *object, const char *name, const char *text) {
     return message;
 }
 
-// A path as a part of an address: other bytes than those that stand for themselves are %XX (RFC 3986).
+// A path as part of a URI: bytes other than unreserved characters and "/" are %XX (RFC 3986).
 static void write_uri(char *to, size_t size, const char *before, const char *path, const char *after) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     size_t used = (size_t)snprintf(to, size, "%s", before);
@@ -66,7 +66,7 @@ static cJSON *rule(const struct finding *finding) {
     return rule;
 }
 
-// The rule's place among those that are listed; it is added if it is not there.
+// The rule's index in the list; it is added if it is not there.
 static int rule_index(cJSON *rules, const struct finding *finding) {
     const cJSON *listed;
     int index = 0;
@@ -84,7 +84,7 @@ static cJSON *result(const struct grading *grading, cJSON *rules, const struct f
     cJSON *result = cJSON_CreateObject();
     cJSON_AddStringToObject(result, "ruleId", finding->rule);
     cJSON_AddNumberToObject(result, "ruleIndex", rule_index(rules, finding));
-    // What is no failure has no level (3.27.10).
+    // A result that is not a failure has no level (3.27.10).
     const bool open = check->status == CHECK_OPEN;
     if (open)
         cJSON_AddStringToObject(result, "kind", "open");

@@ -1,5 +1,5 @@
-// What nvcc makes of a submission. Its output is untrusted, as all that comes of a submission: it is text,
-// which is searched for words and numbers, and printed.
+// Runs nvcc on a submission for its PTX and machine code. The output is untrusted, like everything from a
+// submission: it is text that is searched for words and numbers, and printed.
 #include "assembly.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { MOST_TEXT = 8 << 20, MAX_WORDS = 12 };
 
-// With the options of a grading (build.c), but for those that are about linking.
+// With the options of a grading (build.c), except those for linking.
 static const char script[] =
     "\"$1\" -O3 -std=c++17 -lineinfo \"-arch=$2\" \"$3\" -include \"$4\" -ptx \"$5\" -o asm.ptx && "
     "\"$6\" \"-arch=$2\" -v --generate-line-info asm.ptx -o asm.cubin && "
@@ -73,7 +73,7 @@ bool assembly_make(struct assembly *assembly, const struct build_setting *settin
            (!has_sass || read_made(&assembly->sass, setting, "asm.sass", error));
 }
 
-// The number before `word` in what follows `at`, up to `end`; 0 if there is none.
+// The number before `word`, searched between `at` and `end`; 0 if there is none.
 static int number_before(const char *at, const char *end, const char *word) {
     const char *found = memmem(at, (size_t)(end - at), word, strlen(word));
     if (!found)
@@ -105,7 +105,7 @@ void assembly_free(struct assembly *assembly) {
     *assembly = (struct assembly){.ptx = NULL};
 }
 
-/* Reads what nvdisasm prints of a cubin. Like all that comes of a submission it is text that nobody trusts.
+/* Reads nvdisasm's output for a cubin. It is untrusted text, like everything that comes from a submission.
  */
 
 static const char *line_after(const char *at) {
@@ -141,7 +141,7 @@ static int own_line(const char *at, const char *file) {
 
 static bool is_place(const char *at) { return strncmp(at + strspn(at, " \t"), "//## File ", 10) == 0; }
 
-// Of the comments before an instruction the first that names the submission counts: the innermost.
+// Of the comments before an instruction, the first that names the submission counts: the innermost.
 static const char *read_places(struct disassembly *reader, const char *at) {
     reader->line = 0;
     for (; is_place(at); at = line_after(at))
@@ -150,7 +150,7 @@ static const char *read_places(struct disassembly *reader, const char *at) {
     return at;
 }
 
-// `.L_x_2:`, or `/*0050*/  S2R R6, SR_TID.X ;`, without address and semicolon.
+// Reads `.L_x_2:`, or `/*0050*/  S2R R6, SR_TID.X ;` without its address and semicolon.
 static bool read_code(struct disassembly *reader, const char *at) {
     const size_t length = strcspn(at, "\n");
     const char *from = at + strspn(at, " \t"), *end = at + length;
@@ -169,7 +169,7 @@ static bool read_code(struct disassembly *reader, const char *at) {
     return end > from;
 }
 
-// Behind the last instruction nothing but padding comes, and the label of its end.
+// Only padding and the label of the end follow the last instruction.
 static bool is_end(const char *at) {
     struct disassembly rest = {.line = 0};
     for (; *at && strncmp(at, "//-", 3) != 0; at = line_after(at))

@@ -1,4 +1,4 @@
-// A submission compiled, examined and linked with the runner.
+// Compiles a submission, checks it, and links it with the runner.
 //
 // Compilers read untrusted source, so they run in the sandbox's build profile: they see the stage's kit
 // (compiler, headers, libraries; not the solutions) and write to its box. Their output is untrusted, too:
@@ -20,13 +20,13 @@
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
-// Shared libraries that come along in a bundle for systems without them.
+// Shared libraries in a bundle, for systems without them.
 #define BUNDLED "lib/bundled"
 #define HEADER "precompiled/cuda_runtime.h"
 #define COMPILED (WARPLAB_CONFINE ? HEADER ".gch/confined" : HEADER ".gch/plain")
 
-// The table that runner.c searches, for the assembler, which takes a tenth of a compiler's time. The
-// launchers are weak, so that a missing one is a null pointer.
+// Writes the table that runner.c searches, as assembly: that takes a tenth of a compiler's time. The
+// launchers are weak symbols, so a missing one is a null pointer.
 static bool write_tasks(const struct build_setting *setting, struct error *error) {
     char *text = NULL, path[PATH_MAX];
     size_t length = 0;
@@ -48,8 +48,8 @@ static bool write_tasks(const struct build_setting *setting, struct error *error
     return good;
 }
 
-// The names that the linker may see of a submission, for objcopy: all others are its own. So nothing that it
-// defines takes the place of a function of the engine's or of a library.
+// Writes the names that the linker may see of a submission, for objcopy: all others become local. So no
+// definition in it can replace a function of the engine or of a library.
 static bool write_launchers(const struct build_setting *setting, struct error *error) {
     char text[SYMBOLS_MAX_LAUNCHERS * 128] = "", path[PATH_MAX];
     size_t length = 0;
@@ -61,7 +61,7 @@ static bool write_launchers(const struct build_setting *setting, struct error *e
                : error_set(error, "the names of the lab's tasks are too long");
 }
 
-// The lab's headers: its interface, and any other header that students may include.
+// Copies the lab's headers: its interface, and any other header that students may include.
 static bool copy_lab_headers(const struct build_setting *setting, struct error *error) {
     char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
     glob_t found = {0};
@@ -108,7 +108,7 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
         path_join(to, setting->stage->bundle, parts[i].to);
         if (parts[i].optional && stat(from, &status) != 0)
             continue;
-        // What make builds, it replaces; a source may be written to at any time.
+        // make replaces the files that it builds; a source may be modified at any time.
         const bool built = parts[i].root == paths->build;
         if (!(built ? work_directory_link : work_directory_copy)(from, to, error))
             return false;
@@ -147,7 +147,7 @@ const char *build_arch(void) {
     return arch;
 }
 
-// The command lines' changing parts.
+// The variable parts of the command lines.
 struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], library[PATH_MAX], confine[PATH_MAX], arch[32],
         block[40], tasks[PATH_MAX], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32],
@@ -180,16 +180,16 @@ static const char *toolkit(const struct build *build, const struct build_setting
     return build->backend == BACKEND_GPU ? setting->paths->cuda : NULL;
 }
 
-// nvcc compiles twice, and has larger headers to read.
+// nvcc compiles twice, and its headers are larger.
 static double build_seconds(const struct build *build, const struct build_setting *setting) {
     return (build->backend == BACKEND_GPU ? 3 : 1) * spec_build_seconds(setting->lab);
 }
 
-// The compiler reads the lab's header first, also if the submission does not include it. So a launcher of
+// The compiler reads the lab's header first, even if the submission does not include it. So a launcher of
 // another type is an error at the student's line, and one of the right type has C linkage.
 static void start_compiler(struct tool *tool, const struct build *build, const struct build_setting *setting,
                            const struct build_words *words, const char *source, const char *object) {
-    // With the macro alone, <iostream> needs no object with a constructor.
+    // With only the macro, <iostream> needs no object with a constructor.
     const char *const confined = WARPLAB_CONFINE ? "--confined" : "-DSIMT_CONFINED=1";
     const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,
                                             confined,
@@ -217,10 +217,10 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     start_compiler(&build->compile, build, setting, &words, setting->submission->name, words.object);
 }
 
-// All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
-// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c)
-// and the one with the names that it gives to others, and the linker's command. Built with "make CONFINE=no"
-// the CPU's is a program of simtcc like any other.
+// The remaining steps are done in one box. The arguments of the script are the table of tasks; for the CPU,
+// the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c) and
+// the file with the names that stay global; and the linker's command. Built with "make CONFINE=no", the CPU's
+// program is linked like any other simtcc program.
 static const char link_on_cpu[] =
     "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" \"$4\" guarded.o && shift 4 && exec \"$@\"";
 static const char link_plain[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
@@ -231,7 +231,7 @@ static void start_linker(struct tool *tool, const struct build *build, const str
         "/bin/sh",        "-c",      link_on_cpu,    "link",         words->tasks, words->guarded,
         words->launchers, object,    words->simtcc,  "-g",           words->begin, "guarded.o",
         words->end,       "tasks.o", words->library, words->confine, "-o",         program};
-    // No device code calls another object: there is none to link.
+    // No device code calls another object, so there is no device code to link.
     const bool gpu = build->backend == BACKEND_GPU;
     const char *const plain[MAX_ARGUMENTS] = {"/bin/sh",
                                               "-c",
@@ -250,7 +250,7 @@ static void start_linker(struct tool *tool, const struct build *build, const str
                WARPLAB_CONFINE && !gpu ? cpu : plain);
 }
 
-// What does not match this machine's g++, by a compiler's output; NULL if all does.
+// Finds a mismatch with this machine's g++ in a compiler's output; NULL if there is none.
 static const char *mismatch(const char *output) {
     if (strstr(output, "host_config.h"))
         return "this CUDA Toolkit does not take this machine's g++; name an older one, NVCC_CCBIN=g++-12, or "
@@ -263,8 +263,8 @@ static const char *mismatch(const char *output) {
                : NULL;
 }
 
-// Whether the same tools take a source without any fault. Only then is it the submission that they do not
-// take: what they print is a submission's to make up.
+// Whether the same tools accept a source without errors. Only then is the submission to blame: a submission
+// can fake the tools' output.
 static bool control_builds(struct build *build, const struct build_setting *setting, bool link) {
     static const char source[] = "static int control;\nint control_of_the_tools() { return control; }\n";
     struct build_words words;
@@ -298,8 +298,8 @@ static void say_failure(struct build *build, const struct tool *tool, const char
               more);
 }
 
-// Only an error message about the submission, or a limit, shows by itself that the submission made the
-// compiler fail.
+// Only an error message about the submission, or a limit, is proof that the submission made the compiler
+// fail.
 static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool,
                          bool linking) {
     const char *output = tool->process && tool->result.output ? tool->result.output : "";
@@ -320,7 +320,7 @@ static void keep_failure(struct build *build, const struct build_setting *settin
                  language_of("it %s, and said no more"), tool->result.message);
 }
 
-// A program that is too large would end before it could say why.
+// A program that is too large would end before it could report why.
 static bool size_fits(struct build *build, const struct build_setting *setting, const char *file) {
     const struct program_limits limits = program_limits_for(setting->lab->limits.memory_bytes);
     struct symbols *symbols = &build->symbols;

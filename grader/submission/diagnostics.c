@@ -1,4 +1,4 @@
-// What compilers print, read for the first error in the student's file.
+// Searches compiler output for the first error in the student's file.
 #include "build.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "base/language.h"
 #include "base/utf8.h"
 
-// The words after "error:" in one line of output, NULL if it reports none.
+// The text after "error:" in a line of output, NULL if it has none.
 static const char *error_words(const char *line, const char *end) {
     const char *at = memmem(line, (size_t)(end - line), "error", 5);
     if (!at)
@@ -22,7 +22,7 @@ static const char *error_words(const char *line, const char *end) {
     return colon;
 }
 
-// The line number if this line of output is about the source: its name, then ":N" or "(N)".
+// The line number if this line of output is about the source: after its name, ":N" or "(N)".
 static int source_line(const char *line, const char *end, const char *source) {
     const char *at = memmem(line, (size_t)(end - line), source, strlen(source));
     if (!at || (at > line && at[-1] != '/'))
@@ -37,7 +37,7 @@ static void keep(struct diagnostic *found, int line, const char *words, const ch
     utf8_escape(found->message, sizeof found->message);
 }
 
-// A declaration that does not agree with an earlier one: g++'s note on that comes before its next error.
+// For a declaration that conflicts with an earlier one, g++ prints a note before its next error.
 static void add_earlier(struct diagnostic *found, const char *after) {
     for (const char *line = after; *line == '\n'; line = strchrnul(line + 1, '\n')) {
         const char *begin = line + 1, *end = strchrnul(begin, '\n');
@@ -77,7 +77,7 @@ bool diagnostics_first(const char *output, const char *source, struct diagnostic
     return false;
 }
 
-// The name in the first place of the output that has `before` and then a name in quotation marks.
+// The name directly after the first occurrence of `before` in the output, up to a quotation mark.
 static bool quoted_after(const char *output, const char *before, char *name, size_t size) {
     const char *at = strstr(output, before);
     if (!at)
@@ -104,13 +104,13 @@ void diagnostics_of_linker(const char *output, struct diagnostic *found) {
     utf8_escape(found->message, sizeof found->message);
 }
 
-// The engine makes a kernel's body a lambda, which nobody wrote. The error itself stands behind it.
+// The engine turns a kernel's body into a lambda that is not in the source. The error itself follows it.
 static bool is_about_lambda(const char *line, size_t length) {
     static const char end[] = ": In lambda function:";
     return length >= strlen(end) && memcmp(line + length - strlen(end), end, strlen(end)) == 0;
 }
 
-// A line without the directory's name before its files.
+// Prints a line without the directory in front of its files.
 static void print_line(FILE *out, const char *line, size_t length, const char *directory) {
     const size_t skip = strlen(directory);
     for (const char *at = line; at < line + length;)

@@ -18,7 +18,7 @@ struct program_limits program_limits_for(size_t memory_bytes) {
         .bytes = memory_bytes / 2, .thread_bytes = (uint64_t)1 << 20, .sections = 60000, .symbols = 400000};
 }
 
-// Sizes come from outside: their sum must not wrap.
+// The sizes are untrusted: their sum must not wrap.
 static void add(uint64_t *sum, uint64_t bytes) {
     *sum = bytes > UINT64_MAX - *sum ? UINT64_MAX : *sum + bytes;
 }
@@ -88,7 +88,7 @@ static bool names(Dwarf_Die *die, const char *symbol) {
     return (linkage && strcmp(linkage, symbol) == 0) || (name && strcmp(name, symbol) == 0);
 }
 
-// Depth first, so that a variable of a function is found, too.
+// Searches depth first, so that a variable in a function is found, too.
 static int line_below(Dwarf_Die *die, const char *symbol, int depth) {
     Dwarf_Die child;
     int line = 0;
@@ -103,7 +103,7 @@ static int line_below(Dwarf_Die *die, const char *symbol, int depth) {
     return line;
 }
 
-// The last name in a C++ symbol, which is a variable's own: big of _ZN4mineL3bigE and of _ZZ1fvE3big.
+// The last name in a C++ symbol, which is the variable's own: big in _ZN4mineL3bigE and in _ZZ1fvE3big.
 static const char *plain_name(const char *symbol, int *length) {
     const char *name = symbol;
     *length = (int)strcspn(symbol, ".");
@@ -125,7 +125,7 @@ static const char *plain_name(const char *symbol, int *length) {
     return name;
 }
 
-// Where the largest variable is declared.
+// Finds the declaration of the largest variable.
 int program_size_line(const char *path, const struct program_size *size) {
     static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
                                              .find_debuginfo = dwfl_standard_find_debuginfo,

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TYPES = 16 }; // names for a type, one behind the other
+enum { MOST_TYPES = 16 }; // names for a type, one after another
 
-// Text that is cut where it does not fit.
+// Text that is cut off at the end of its buffer.
 struct text {
     char *to;
     size_t size, used;
@@ -30,7 +30,7 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type) {
     return dwarf_attr_integrate(die, DW_AT_type, &attribute) && dwarf_formref_die(&attribute, type);
 }
 
-// The type without const, volatile, restrict and names that are given to it; false for void.
+// The type without const, volatile, restrict and typedefs; false for void.
 static bool plain_type_of(Dwarf_Die *die, Dwarf_Die *type) {
     Dwarf_Die named;
     return type_of(die, &named) && dwarf_peel_type(&named, type) == 0 && dwarf_tag(type) != DW_TAG_invalid;
@@ -44,8 +44,8 @@ static Dwarf_Word encoding_of(Dwarf_Die *type) {
     return encoding;
 }
 
-// A number of this size, and of this kind; const, signs and names of enumerations do not matter. What is a
-// structure to the compiler goes by its name: __half and the vector types.
+// Whether it is a number of this size and kind; const, signs and names of enumerations do not matter. Types
+// that are structures for the compiler are compared by name: __half and the vector types.
 static bool is_element(Dwarf_Die *type, enum element element) {
     Dwarf_Word size = 0;
     const int tag = dwarf_tag(type);
@@ -59,7 +59,7 @@ static bool is_element(Dwarf_Die *type, enum element element) {
     return size == element_bytes(element) && is_float == element_is_float(element);
 }
 
-// A pointer to anything that is no number may be a pointer to void: of that nothing is known.
+// A pointer to a type that is not a number may be a pointer to void, about which nothing is known.
 static bool is_parameter(Dwarf_Die *die, const struct parameter *parameter) {
     Dwarf_Die type, target;
     if (!plain_type_of(die, &type))
@@ -89,7 +89,7 @@ static bool is_called_right(Dwarf_Die *function, const struct parameter *paramet
     return i == count;
 }
 
-// A type as C writes it: its words come from the innermost outwards.
+// Writes a type in C's notation, from the innermost word outwards.
 static void write_type(struct text *text, Dwarf_Die *die, int depth) {
     Dwarf_Die type;
     const bool known = type_of(die, &type);
@@ -141,7 +141,7 @@ static void write_expected(char *to, size_t size, const struct parameter *parame
     add(&text, ")");
 }
 
-// Of functions with one name, the one without C++ linkage is called; then any.
+// Of functions with the same name, the one with C linkage is called; otherwise any.
 static bool find_function(Dwarf_Die *unit, const char *name, bool c_linkage, Dwarf_Die *function) {
     Dwarf_Die die;
     for (int end = dwarf_child(unit, &die); end == 0; end = dwarf_siblingof(&die, &die)) {

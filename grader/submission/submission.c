@@ -1,4 +1,4 @@
-// The student's file: found, read once, its line ends made plain.
+// The student's file: finds it, reads it once, and normalises its line ends.
 #include "submission.h"
 
 #include <ctype.h>
@@ -28,7 +28,7 @@ static bool is_directory(const char *path) {
 }
 
 static bool read_all(struct submission *submission, int file) {
-    submission->text = malloc(SUBMISSION_MAX_BYTES + 2); // one byte too many shows, and the text ends
+    submission->text = malloc(SUBMISSION_MAX_BYTES + 2); // one byte to see an excess, one zero byte
     while (submission->text && submission->length <= SUBMISSION_MAX_BYTES) {
         const ssize_t got =
             read(file, submission->text + submission->length, SUBMISSION_MAX_BYTES + 1 - submission->length);
@@ -71,8 +71,8 @@ static int line_at(const char *text, size_t offset) {
     return line;
 }
 
-// What a person reads, who is to judge the source, is then not what the compiler reads. That need not be
-// meant: text in a script that is written from the right may bring them along.
+// A person who reviews the source would not see what the compiler reads. That need not be intended: text in a
+// right-to-left script may contain such characters.
 static void note_directions(struct submission *submission) {
     const size_t at = utf8_find_direction(submission->text, submission->length);
     char character[4] = "";
@@ -102,8 +102,8 @@ static void check_bytes(struct submission *submission) {
     note_directions(submission);
 }
 
-// Opens the file if it is a plain one. In a folder that was handed in it must not be a link: the author could
-// point it at any file. There, what is no plain file is the submission's own fault, told in `own`.
+// Opens the file if it is a regular file. In a folder that was handed in it must not be a link: the author
+// could point it at any file. There, any other kind of file is the submission's fault, reported in `own`.
 static int open_plain_file(const char *path, bool handed_in, struct error *own, struct error *error) {
     const int file = open_source(path, handed_in ? O_NOFOLLOW : 0);
     struct stat status = {0};
@@ -172,7 +172,7 @@ static const char *comment_end(const char *text) {
     return end ? end + 2 : text + strlen(text);
 }
 
-// Up to the closing quote, or to the end of the line where there is none.
+// Up to the closing quote or, without one, the end of the line.
 static size_t literal_length(const char *text) {
     size_t length = 1;
     while (text[length] && text[length] != '\n' && text[length] != text[0])
@@ -201,7 +201,7 @@ static const char *base_of(const char *name, size_t *length) {
     return base;
 }
 
-// Whether a list of parameters comes next that a body follows.
+// Whether a list of parameters and then a body follow.
 static bool is_definition(const char *at) {
     int depth = 0;
     size_t length;

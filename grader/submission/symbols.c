@@ -1,4 +1,4 @@
-// What a compiled submission defines and needs, read from its symbol table and relocations.
+// A compiled submission's definitions and references, read from its symbol table and relocations.
 #include "symbols.h"
 
 #include "base/language.h"
@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// One object file. It is opened twice: libdwfl relocates its own copy, where each section gets an address of
-// its own, so that source lines can be found. The other copy keeps its relocations.
+// One object file. It is opened twice: libdwfl relocates its own copy, in which each section gets its own
+// address, so that source lines can be found. The other copy keeps its relocations.
 struct object {
     int file;
     Elf *elf;
@@ -29,7 +29,7 @@ struct object {
     size_t symbol_count, symbol_names; // number of symbols, and the section of their names
     struct symbols *result;
     enum symbols_compiler compiler;
-    const char *const *opened; // functions that the lab's spec opens
+    const char *const *opened; // functions that the lab's spec allows
 };
 
 static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
@@ -95,8 +95,8 @@ static Dwarf_Word number_of(Dwarf_Die *die, unsigned name) {
     return dwarf_attr(die, name, &attribute) && dwarf_formudata(&attribute, &value) == 0 ? value : 0;
 }
 
-// The line of the unit's own file that called the function of a header whose code is at this address; 0 if
-// none did.
+// The line in the unit's own file that called the header's function with code at this address; 0 if there is
+// none.
 static int line_of_call(Dwarf_Die *unit, Dwarf_Addr address) {
     Dwarf_Die *scopes = NULL;
     Dwarf_Files *files = NULL;
@@ -113,8 +113,8 @@ static int line_of_call(Dwarf_Die *unit, Dwarf_Addr address) {
     return line;
 }
 
-// The line of the submission for an offset in a section, 0 if none is known; its file goes into `file`. Code
-// that was inlined from a header is the line that calls it.
+// The line of the submission for an offset in a section, 0 if unknown; its file goes into `file`. For code
+// inlined from a header, it is the line of the call.
 static int line_at(const struct object *object, size_t section, GElf_Addr offset, char *file,
                    size_t file_size) {
     GElf_Shdr header;
@@ -135,8 +135,8 @@ static int line_at(const struct object *object, size_t section, GElf_Addr offset
     return line;
 }
 
-// The source line of the first relocation in the submission's own code that names the symbol numbered
-// `wanted`, 0 if there is none; its file goes into `file`.
+// The source line of the first relocation in the submission's own code for the symbol with index `wanted`, 0
+// if there is none; its file goes into `file`.
 static int line_of_use(const struct object *object, size_t wanted, char *file, size_t file_size) {
     Elf_Scn *section = NULL;
     while ((section = elf_nextscn(object->elf, section))) {
@@ -193,7 +193,7 @@ static void readable(const char *name, char *to, size_t size) {
     }
 }
 
-// A part that several streams of the C++ library have is named after the one that the object has a table of.
+// A part shared by several C++ streams is named after the stream that has a table in the object.
 static void name_stream(const struct object *object, char *words, size_t size) {
     if (strncmp(words, "std::ios", 8) != 0 && (strncmp(words, "std::", 5) != 0 || !strstr(words, "buf")))
         return;
@@ -211,8 +211,8 @@ static void name_stream(const struct object *object, char *words, size_t size) {
     }
 }
 
-// nvcc adds calls of its own: exit() in the host's copy of each device function, and atexit() to unregister
-// the kernels.
+// nvcc adds its own calls: exit() in the host's copy of each device function, and atexit() to unregister the
+// kernels.
 static bool is_nvccs_own(const struct object *object, const char *name) {
     return object->compiler == SYMBOLS_NVCC && (strcmp(name, "exit") == 0 || strcmp(name, "atexit") == 0);
 }
@@ -275,7 +275,7 @@ static bool may_define(const GElf_Sym *symbol, const char *name) {
         return GELF_ST_BIND(symbol->st_info) == STB_WEAK || !takes_over(name);
     if (strcmp(name, "DW.ref.__gxx_personality_v0") == 0)
         return true;
-    // A global variable has a plain name. One that the library uses too would replace the library's.
+    // A global variable has a plain name. If the library has one, too, this one would replace it.
     return (type == STT_OBJECT || type == STT_TLS || symbol->st_shndx == SHN_COMMON) && name[0] != '_' &&
            symbols_refusal(name) != NULL && strcmp(name, "environ") != 0 && strcmp(name, "stdin") != 0;
 }
@@ -371,7 +371,7 @@ static void check_symbols(struct object *object, const char *const *launchers, s
         const char *name = symbol_name(object, &symbol);
         if (symbol.st_shndx != SHN_UNDEF && take_launcher(object, &symbol, name, launchers, count))
             continue;
-        // Of several reasons, one with a line of the submission is the best.
+        // Of several reasons, one with a line of the submission is preferred.
         if (object->result->refused && (object->result->line || symbol.st_shndx != SHN_UNDEF))
             continue;
         if (symbol.st_shndx == SHN_UNDEF)
@@ -382,7 +382,7 @@ static void check_symbols(struct object *object, const char *const *launchers, s
 }
 
 #if WARPLAB_CONFINE
-// The function whose code is at an offset of a section; 0 if none is known.
+// The function with code at an offset of a section; 0 if unknown.
 static size_t function_at(const struct object *object, size_t section, GElf_Addr offset) {
     for (size_t i = 1; i < object->symbol_count; i++) {
         GElf_Sym symbol;
@@ -394,7 +394,7 @@ static size_t function_at(const struct object *object, size_t section, GElf_Addr
     return 0;
 }
 
-// Code of a header has no line of the submission: it is named, with the line that calls it.
+// Code of a header has no line in the submission: the message names it, with the line of the call.
 static void refuse_code_of_header(struct object *object, const struct code_finding *finding) {
     const size_t function = function_at(object, finding->section, finding->offset);
     char name[160], file[sizeof object->result->file] = "";

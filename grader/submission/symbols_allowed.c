@@ -1,5 +1,5 @@
-// What a submission may refer to: the table of confine/functions.txt, as the build makes it C. What is not in
-// it is refused; some well-known functions are refused with an explanation.
+// The names that a submission may refer to: the table of confine/functions.txt, which the build turns into C.
+// Other names are refused; some well-known functions are refused with an explanation.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static bool begins(const char *text, const char *prefix) {
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-// The stars of a pattern stand for any text; what is behind the first one may be anywhere.
+// Compares the text before the first "*" with the start, and searches the text up to the next "*".
 static bool fits(const char *pattern, const char *name) {
     const char *star = strchr(pattern, '*');
     if (!star)
@@ -24,7 +24,7 @@ static bool fits(const char *pattern, const char *name) {
     return strstr(name + (star - pattern), middle) != NULL;
 }
 
-// Functions of numbers have a name for double; those for float and long double end in f and l.
+// Numerical functions are listed by their name for double; those for float and long double end in f and l.
 static bool is_arithmetic(const char *of_double, const char *name) {
     const size_t length = strlen(of_double);
     return strncmp(of_double, name, length) == 0 &&
@@ -35,8 +35,8 @@ static bool speaks_of(const struct symbols_function *function, const char *name)
     return function->kind == FUNCTION_MATH ? is_arithmetic(function->name, name) : fits(function->name, name);
 }
 
-// The line of a name: one that gives it in full, else the first whose pattern it fits. Explanations come
-// first, since they are of parts of what other patterns allow.
+// The line for a name: one with the full name, else the first with a matching pattern. Explanations come
+// first, because they cover parts of what other patterns allow.
 static const struct symbols_function *find(const char *name, enum symbols_compiler compiler) {
     const struct symbols_function *found = NULL;
     for (const struct symbols_function *f = symbols_functions; f->name; f++) {

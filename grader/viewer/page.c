@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-// With its parts, as the build puts them in (grader/mk/programs.mk).
+// The page with its parts, joined by the build (grader/mk/programs.mk).
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
 void page_put_json(FILE *file, const char *json) {
@@ -16,7 +16,7 @@ void page_put_json(FILE *file, const char *json) {
     }
 }
 
-// The recording goes where the page has the line "@trace".
+// Replaces the page's line "@trace" by the recording.
 static void write_page(FILE *file, const char *json) {
     static const char mark[] = "\n@trace\n";
     const char *page = _binary_trace_html_start;

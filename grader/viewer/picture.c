@@ -1,5 +1,5 @@
-// Draws a recording: each launch from barrier to barrier, or one step. Rows of cells lie below one another as
-// time goes, with arrows for what went into what.
+// Draws a recording: each launch from barrier to barrier, or one step. Rows of cells follow each other
+// downwards in time, with arrows between values that depend on each other.
 #include "page.h"
 
 #include <stdlib.h>
@@ -8,18 +8,18 @@
 #include "viewer/svg.h"
 
 enum { LAUNCHES = 6, ERRORS = 4 };
-// Lengths in pixels; and the most columns of an array.
+// Lengths in pixels; and the maximum number of columns of an array.
 enum { COLUMNS = 32, LEFT = 190, MARGIN = 24, HEIGHT = 30, GAP = 22, ARROW_GAP = 54 };
 
 // A picture that is being drawn.
 struct page {
-    FILE *out;           // where its elements go
-    FILE *words;         // what a screen reader says of its first rows
+    FILE *out;           // the picture's elements
+    FILE *words;         // the description of its first rows for a screen reader
     const cJSON *trace;  // the recording
     const cJSON *launch; // that is drawn
-    int y;               // where the next thing begins
+    int y;               // the y of the next element
     int pitch;           // from cell to cell
-    int width;           // of the widest thing so far
+    int width;           // of the widest element so far
 };
 
 static const char *text_of(const cJSON *object, const char *name) {
@@ -93,7 +93,7 @@ static void draw_name(const struct page *page, const struct simt_replay_row *row
     simt_svg_label(page->out, y + 14, name, quiet);
 }
 
-// Arrows that end in this row.
+// Draws the arrows that end in this row.
 static void draw_arrows(const struct page *page, const struct simt_replay *replay,
                         const struct svg_row *places, int to) {
     for (int i = 0; i < replay->arrow_count; i++) {
@@ -179,7 +179,7 @@ static int volume_of(const cJSON *launch, const char *name) {
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
-// A message over as many lines as it takes.
+// Draws a message in as many lines as it needs.
 static void draw_words(struct page *page, const char *words) {
     enum { WIDE = 96 };
     while (*words) {
@@ -206,7 +206,7 @@ static void draw_error(struct page *page, const cJSON *error) {
     draw_words(page, words);
 }
 
-// One step: its line of source, its lanes, and the arrays that it touches.
+// One step: its line of source, its lanes, and the arrays that it accesses.
 
 static const char *verb_of(const cJSON *event) {
     static const struct {
@@ -237,7 +237,7 @@ static void describe(char *to, size_t size, const cJSON *launch, const cJSON *ev
                  verb_of(event), array ? text_of(array, "name") : "");
 }
 
-// The line of source of a place, [file, number]; empty where it is not at hand.
+// The line of source at a place, [file, number]; empty if it is not available.
 static void source_line(char *to, size_t size, const cJSON *trace, int file, int line) {
     const char *text = text_of(simt_replay_item(trace, "files", file), "text");
     to[0] = '\0';

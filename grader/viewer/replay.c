@@ -1,8 +1,8 @@
 // Replays a launch of a recording.
 //
-// What a thread computes is not recorded. As on the page (page/state.js), a store is taken to depend on all
-// that its thread has read since its store before; where that is nothing, on the value it read last that is
-// the one stored now, or else on nothing.
+// The computations of a thread are not recorded. As on the page (trace_page/state.js), a store is assumed to
+// depend on everything that its thread has read since its previous store; without such reads, on the last
+// value read that equals the stored one, or else on nothing.
 #include "viewer/replay.h"
 
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 
 enum { ARRAYS = 32, THREADS = 64, READS = 64, REMEMBERED = 8, PENDING = 2048 };
 
-/** What a thread has read. */
+/** A value that a thread has read. */
 struct source {
-    int array, cell, row; /**< the row in which it stands, -1: none */
+    int array, cell, row; /**< the row that shows it, -1: none */
     const cJSON *value;
-    bool overwritten; /**< earlier in this interval, so that no row shows it */
+    bool overwritten; /**< earlier in this interval, so no row shows it */
 };
 
 struct reader {
@@ -42,7 +42,7 @@ struct machine {
     const cJSON *trace, *launch;
     struct simt_replay *out;
     int block, interval;
-    bool by_step; /**< rows are made for one event alone */
+    bool by_step; /**< rows are made only for a single event */
     struct array array[ARRAYS];
     int array_count;
     struct reader thread[THREADS];
@@ -95,7 +95,7 @@ static void add_arrow(struct machine *m, const struct arrow *arrow) {
         out->cut = true;
 }
 
-/** What was written so far becomes rows: at a barrier, after the one event, or where something needs it. */
+/** Turns what was written so far into rows: at a barrier, after the one event, or if an event needs it. */
 static void close_rows(struct machine *m) {
     for (int a = 0; a < m->array_count; a++) {
         struct array *array = &m->array[a];
@@ -114,7 +114,7 @@ static void close_rows(struct machine *m) {
 
 /* ---- events ---- */
 
-/** The row whose value was read: in a race that may be one before the store that is recorded before it. */
+/** The row that held the value read: in a race, it may precede the store that is recorded before the read. */
 static int row_read(const struct machine *m, int number, int cell, const cJSON *value) {
     const struct simt_replay *out = m->out;
     for (int r = m->array[number].row; r >= 0; r--)
@@ -142,7 +142,7 @@ static void add_source(struct machine *m, const struct source *source, int to_ar
             m->by_step ? array->row : source->row, source->array, source->cell, to_array, to, thread};
 }
 
-/** The value read last that is the one stored now; a cell is not taken to be a copy of itself. */
+/** The last value read that equals the stored one; other cells are preferred to the cell itself. */
 static const struct source *find_copied(const struct reader *reader, int number, int cell,
                                         const cJSON *value) {
     const struct source *itself = NULL;
@@ -171,7 +171,7 @@ static void note_store(struct machine *m, struct reader *reader, int number, int
     reader->stored = true;
 }
 
-/** What was read is used up by a store, but for the newest values. */
+/** A store consumes what was read, except the newest values. */
 static void settle(struct reader *reader) {
     if (!reader->stored)
         return;
@@ -197,7 +197,7 @@ static bool is_actor(const struct machine *m, const cJSON *event, int thread) {
     return actor && linear == thread;
 }
 
-/** True if the event left in the cell what is wrong in the end. */
+/** True if the event left a value in the cell that is wrong in the end. */
 static bool is_wrong_in_the_end(const cJSON *event, int cell) {
     const cJSON *wrong;
     cJSON_ArrayForEach(wrong, cJSON_GetObjectItemCaseSensitive(event, "y")) {
@@ -215,7 +215,7 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
     const bool own = simt_replay_number(event, "b", -1) == m->block;
     if (cell < 0 || cell >= array->shown || (!own && array->shared))
         return;
-    if (!own) { // other blocks' stores are seen, but only this block's make rows
+    if (!own) { // other blocks' stores are visible, but only this block's make rows
         if (!simt_replay_is(event, "load"))
             array->value[cell] = value;
         return;
@@ -232,8 +232,8 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
     }
 }
 
-/** Whether the event comes to a cell that was stored to since the last row. Atomic operations do not come
- * after one another: they are one step. */
+/** Whether the event accesses a cell that was stored to since the last row. Atomic operations do not depend
+ * on one another: they form one step. */
 static bool needs_rows(const struct machine *m, const cJSON *event) {
     const int number = simt_replay_number(event, "a", -1), width = simt_replay_number(event, "n", 1);
     const cJSON *cell;
@@ -273,7 +273,7 @@ static void access_memory(struct machine *m, const cJSON *event) {
         settle(&m->thread[t]);
 }
 
-/** What a shuffle hands to a lane is made of what the other lane has read. */
+/** A value that a lane receives in a shuffle depends on what the other lane has read. */
 static void shuffle(struct machine *m, const cJSON *event) {
     static struct reader given[32];
     const int warp = simt_replay_number(event, "w", 0);
@@ -325,7 +325,7 @@ static void begin(struct machine *m) {
     }
 }
 
-/** Rows that nothing came from go, and of the others the cells behind the last that was touched. */
+/** Removes rows without any use, and from the others the cells after the last one that is accessed. */
 static void tidy(struct machine *m) {
     struct simt_replay *out = m->out;
     int moved[REPLAY_ROWS], kept = 0;
@@ -350,7 +350,7 @@ static void tidy(struct machine *m) {
     }
 }
 
-/** Which cells the block comes to, now or later: a row is as long in every picture of the launch. */
+/** Finds the cells that the block ever accesses: a row is equally long in every picture of the launch. */
 static void find_touched(struct machine *m) {
     const cJSON *event, *cell;
     cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(m->launch, "events")) {

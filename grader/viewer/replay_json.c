@@ -1,4 +1,4 @@
-// What stands in a recording, read with care: it may be odd in any way.
+// Reads a recording carefully: it may be malformed in any way.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ void simt_replay_value(char *to, size_t size, const cJSON *value) {
         snprintf(to, size, "%.9g%s", first->valuedouble, cJSON_IsArray(value) ? ".." : "");
 }
 
-// "0..7" of {"from", "by"}; where steps are not of one, all of them.
+// "0..7" of {"from", "by"}; if the stride is not 1, all values.
 static size_t print_range(char *to, size_t size, const cJSON *range, int lanes) {
     const double from = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(range, "from")),
                  by = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(range, "by"));

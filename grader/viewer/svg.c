@@ -1,4 +1,4 @@
-// What pictures of a run are made of.
+// The elements of pictures of a run.
 #include "viewer/svg.h"
 
 #include <stdarg.h>
@@ -42,7 +42,7 @@ static const char *const fills[] = {
 };
 static const char *const arrows[] = {[SVG_ADDED] = "added", [SVG_KEPT] = "kept"};
 
-// Bytes of the character at `text`, 0 if they are no UTF-8.
+// Bytes of the character at `text`, 0 if they are not UTF-8.
 static int character(const unsigned char *text) {
     const unsigned char first = text[0];
     const int length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -56,7 +56,7 @@ static int character(const unsigned char *text) {
     return overlong || outside ? 0 : length;
 }
 
-// Any bytes may be among what a program is made of; XML takes none that are malformed, and few controls.
+// A program's text may have any bytes; XML accepts only well-formed ones, and few control characters.
 static void escape(FILE *out, const char *text) {
     const unsigned char *at = (const unsigned char *)text;
     for (int length; *at; at += length ? length : 1) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by autograde-Makefile, in the folder that has the handin file: driver.sh LAB FILE
-# What is printed is the student's feedback; its last line has the scores.
+# Autograde-Makefile runs this in the folder with the handin file: driver.sh LAB FILE
+# The output is the student's feedback; its last line has the scores.
 set -u
 lab=$1
 work=$(mktemp -d) || exit 1

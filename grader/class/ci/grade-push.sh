@@ -1,17 +1,17 @@
 #!/bin/sh
-# Grades what lies in the working directory, a clone of the hand-out, with the kit that this script is part of:
+# Grades the files in the working directory, a clone of the hand-out, with the kit that this script is part of:
 #   grade-push.sh [LAB...]     without LAB: the lab that $ASSIGNMENT names, otherwise each whose file is not the starter
 # The reports go to standard output, and to the run's summary ($GITHUB_STEP_SUMMARY). result.json has the points, in the
 # form of Classroom 50; its classroom, assignment and addresses come from the environment that its runner sets.
-# Exit code 0: full marks in all of them; 1: less somewhere; 2: the grader could not do its work, and nothing is written.
-# With $CLASSROOM, which its runner sets: 0 for less than full marks, too, for there 1 would be the grader's fault.
+# Exit code 0: full marks in all labs; 1: less in some lab; 2: the grader itself failed, and no result is written. If
+# $CLASSROOM is set (by its runner), 1 becomes 0, because there 1 would mean that the grader failed.
 set -u
 
 kit=$(cd "$(dirname "$0")/../../.." && pwd)
 summary=${GITHUB_STEP_SUMMARY:-/dev/null}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-# A repository's own file of this name is no result.
+# A file of this name in the repository is not a result.
 rm -f result.json
 
 begun() {
@@ -21,7 +21,7 @@ begun() {
     done
 }
 
-# A container may have no sandbox inside: then it is the sandbox itself, and the report says so.
+# A container may have no sandbox inside: then the container is the sandbox, and the report says so.
 grade() {
     "$kit/grade" "$@" >"$work/text" 2>"$work/error"
     code=$?
@@ -36,7 +36,7 @@ grade() {
 q() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 
 write_result() {
-    # When it was handed in: the commit's time; a folder without commits, now.
+    # The time of the hand-in: the commit's time; in a folder without commits, now.
     when=$(TZ=UTC git -c safe.directory='*' log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null) && [ -n "$when" ] ||
         when=$(date -u +%Y-%m-%dT%H:%M:%SZ)
     address=${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-unknown}
@@ -69,7 +69,7 @@ elif [ $# = 0 ]; then
 fi
 worst=0
 for lab; do
-    # What is not there has no points, as what cannot be compiled.
+    # A missing file is graded as an empty one: it earns no points, like one that does not compile.
     [ -f "labs/$lab/$lab.cu" ] || { mkdir -p "$work/none" && : >"$work/none/$lab.cu"; }
     file=labs/$lab/$lab.cu
     [ -f "$file" ] || file=$work/none/$lab.cu

@@ -1,4 +1,4 @@
-// ./grade batch PATH: a class graded, submission by submission, into the gradebook.
+// ./grade batch PATH: grades a class into the gradebook, submission by submission.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static void say_end(const struct batch_options *options, const struct intake *in
         puts("stopped: the same command goes on from here");
 }
 
-// Which of the class's points could not be judged, and why.
+// Lists the class's points that could not be judged, with the reasons.
 static bool list_open(struct gradebook *book, const struct intake *intake, size_t *open,
                       struct error *error) {
     for (size_t i = 0; i < intake->count; i++) {
@@ -146,8 +146,8 @@ static bool grade_all(struct gradebook *book, const struct batch_options *option
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
-// What the gradebook has that is to be graded again. Where the best attempt counts, earlier ones are, too; a
-// cluster's parts have no place for them.
+// Takes submissions from the gradebook to be graded again. If the best attempt counts, earlier attempts are
+// included; a cluster's parts cannot hold those.
 static bool take_again(struct gradebook *book, const struct batch_options *options, struct intake *intake,
                        struct error *error) {
     const enum forecast_again again = options->only_open ? FORECAST_OPEN : FORECAST_CHANGED;
@@ -162,7 +162,7 @@ static bool take_again(struct gradebook *book, const struct batch_options *optio
     return good;
 }
 
-// What is to be graded: what was handed in, or, without a path, what the gradebook has and has changed.
+// Finds the work: the submissions at the path or, without a path, those in the gradebook that have changed.
 static bool find_work(struct gradebook *book, const struct batch_options *options, struct intake *intake,
                       struct error *error) {
     return (!options->path || intake_read(intake, book, options->path, &options->intake, error)) &&
@@ -170,7 +170,7 @@ static bool find_work(struct gradebook *book, const struct batch_options *option
            ((!options->only_changed && !options->only_open) || take_again(book, options, intake, error));
 }
 
-// Grades, and says before what there is to do, and afterwards what has become of it.
+// Grades; prints the forecast first, and the changed scores afterwards.
 static bool grade_work(struct gradebook *book, const struct batch_options *options,
                        const struct intake *intake, struct batch_progress *progress, size_t *changed,
                        size_t *open, struct error *error) {
@@ -227,7 +227,7 @@ static int collect(struct batch_options *options) {
     struct gradebook *book = command_open(options->db, GRADEBOOK_WRITE);
     if (!book)
         return EXIT_OWN_FAULT;
-    options->slurm = true; // one job at a time, if not said otherwise
+    options->slurm = true; // one job at a time by default
     options->cluster.detach = true;
     options->intake.backend = options->intake.backend ? options->intake.backend : "all";
     const struct slurm_terms terms = slurm_terms_of(options);
@@ -270,7 +270,7 @@ static int run(int count, char **arguments) {
         code = command_failed(gradebook_error(book));
     }
     gradebook_close(book);
-    // Once more: processes of a grader that was killed just before may have lived on until now.
+    // Again: processes of a grader that was killed just before may have survived until now.
     work_directory_sweep();
     sandbox_tidy();
     return code;

@@ -63,7 +63,7 @@ static bool take_roster(void *into, const struct option *option, const char *val
     return true;
 }
 
-// Under its own name for sbatch, too; "--sbatch" has a whole option as its value.
+// Each option has the same name as in sbatch; "--sbatch" has a whole option as its value.
 static bool take_slurm(void *into, const struct option *option, const char *value) {
     struct slurm_terms *terms = &((struct batch_options *)into)->cluster;
     const bool whole = strcmp(option->names, "--sbatch") == 0;

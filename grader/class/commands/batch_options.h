@@ -15,28 +15,28 @@
 
 enum { BATCH_MAX_REGRADE = 16, BATCH_MAX_ROSTERS = 8 };
 
-/** What was asked for. Texts are not owned; NULL or 0 is not said, if nothing else is told. */
+/** The options as given. Strings are not owned. NULL or 0 means not given, unless stated otherwise. */
 struct batch_options {
     const char *path;               /**< where the submissions are */
     const char *db;                 /**< the gradebook's file */
-    struct intake_terms intake;     /**< how it grades; its seed and rosters are those below */
+    struct intake_terms intake;     /**< how to take in files; its seed and rosters are those below */
     char seed[GRADEBOOK_SEED_SIZE]; /**< for all submissions */
-    long jobs;                      /**< side by side; as many as there are cores; for a cluster's task one */
-    const char *gap;                /**< in the engine's guard, found later; NULL if there is none */
+    long jobs;                      /**< in parallel; default: the number of cores; in a cluster's task 1 */
+    const char *gap;                /**< a gap in the engine's guard, found later; NULL if there is none */
     const char *regrade[BATCH_MAX_REGRADE]; /**< students and labs */
     size_t regrade_count;                   /**< of `regrade` */
-    bool only_changed;                      /**< only what has an earlier score */
-    bool only_open;                         /**< only what has open points */
+    bool only_changed;                      /**< only submissions with an outdated score */
+    bool only_open;                         /**< only submissions with open points */
     const char *policy;                     /**< the rules' file */
-    const char *rosters[BATCH_MAX_ROSTERS]; /**< who is in the class */
+    const char *rosters[BATCH_MAX_ROSTERS]; /**< the rosters' files */
     bool slurm;                             /**< a cluster grades */
-    struct slurm_terms cluster;             /**< how to ask it; its sandbox is this machine's, too */
-    long pack;                              /**< submissions of a cluster's task */
-    const char *part;                       /**< what a cluster's task grades */
-    bool collect;                           /**< this is a cluster's last job */
+    struct slurm_terms cluster;             /**< the options for Slurm; its sandbox is this machine's, too */
+    long pack;                              /**< submissions per task of a cluster */
+    const char *part;                       /**< the part that this task of a cluster grades */
+    bool collect;                           /**< this is the last job of a cluster's round */
 };
 
-/** The options, for a struct batch_options. */
+/** The options of the command line; they set a struct batch_options. */
 extern const struct option batch_options[];
 
 #endif

@@ -1,4 +1,4 @@
-// What the commands of `grade` share.
+// Code shared by the commands of `grade`.
 #include "class/commands/commands.h"
 
 #include <stdio.h>

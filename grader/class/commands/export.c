@@ -64,7 +64,7 @@ static void print_formats(FILE *out) {
     fputc('\n', out);
 }
 
-// Grades leave the gradebook: who took them is recorded, where the file can be written.
+// Grades leave the gradebook: the log records the export, if the file can be written.
 static void note(struct gradebook *book, int count, char **arguments) {
     long long id;
     if (gradebook_writes(book) && command_log_begin(book, &export_command, count, arguments, &id))
@@ -89,7 +89,7 @@ static int run(int count, char **arguments) {
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
-    // Where it cannot be written, it is read: in a folder that is read-only, say.
+    // If it cannot be written, for example in a read-only folder, it is only read.
     struct gradebook *book =
         access(options.db, W_OK) == 0 ? gradebook_open(options.db, GRADEBOOK_WRITE, &error) : NULL;
     book = book ? book : command_open(options.db, GRADEBOOK_READ);
@@ -106,7 +106,7 @@ static int run(int count, char **arguments) {
     gradebook_close(book);
     policy_free(policy);
     if (!book)
-        return EXIT_OWN_FAULT; // which was said
+        return EXIT_OWN_FAULT; // already reported
     return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 

@@ -1,4 +1,4 @@
-// What a batch has to do: how many, why, and how long; and afterwards, whose score has become another.
+// The forecast of a batch: how many submissions, why, and how long; and afterwards the scores that changed.
 #include "class/commands/forecast.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum { CHANGE_SETS = 2 * CHANGE_KIT, WORDS = 200 };
 
-// What is known of a target: of what counts now, or of an earlier text among the student's attempts.
+// Looks up a target's result: the current one, or that of an earlier text among the student's attempts.
 static bool look_at(struct gradebook *book, const struct target *target, struct forecast_item *item,
                     struct error *error) {
     struct gradebook_rows rows =
@@ -34,7 +34,7 @@ static bool look_at(struct gradebook *book, const struct target *target, struct 
     return gradebook_rows_end(&rows) || error_set(error, "%s", gradebook_error(book));
 }
 
-// What was never graded takes as long as others of its lab did; 0 if that is unknown.
+// Submissions without a result take as long as others of the same lab did; 0 if that is unknown.
 static double seconds_of(const struct forecast *forecast, const struct intake *intake, size_t i) {
     double seconds = 0;
     size_t count = 0;
@@ -160,7 +160,7 @@ static bool take(enum forecast_again again, struct intake *intake, struct gradeb
            (!policy_best_counts(policy, lab->name) || take_earlier(again, intake, book, lab->name, result));
 }
 
-// What has open points has a result on its terms: only when it is sent back is it graded again.
+// A submission with open points has a result on its terms, so it is graded again only after it is sent back.
 static bool send_back(enum forecast_again again, struct gradebook *book, const struct target *target) {
     int count;
     return again != FORECAST_OPEN || target->earlier ||
@@ -182,7 +182,7 @@ bool forecast_keep(enum forecast_again again, struct intake *intake, struct grad
         intake->targets[kept++] = intake->targets[i];
         intake->targets[i] = target;
     }
-    for (size_t i = kept; i < intake->count; i++) // of what was just handed in, none is an earlier text
+    for (size_t i = kept; i < intake->count; i++) // just handed in, so never an earlier text
         free(intake->targets[i].student);
     intake->count = kept;
     return true;

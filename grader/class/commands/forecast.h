@@ -1,6 +1,6 @@
 /**
  * @file forecast.h
- * @brief What a batch has to do, before it does it; and what came of scores that there were.
+ * @brief The work of a batch, before it starts; and changes of earlier scores afterwards.
  */
 #ifndef WARPLAB_FORECAST_H
 #define WARPLAB_FORECAST_H
@@ -8,47 +8,46 @@
 #include "class/intake/intake.h"
 #include "class/policy/policy.h"
 
-/** What was known of one target before. */
+/** The known data about one target. */
 struct forecast_item {
     bool pending;     /**< it is to be graded */
     bool has_score;   /**< there is an earlier score */
     double score;     /**< that score */
-    double seconds;   /**< it took */
+    double seconds;   /**< that its grading took */
     bool open_points; /**< some of its points could not be judged */
-    unsigned changes; /**< since then, as gradebook_changes() has them */
+    unsigned changes; /**< since then, from gradebook_changes() */
 };
 
 /** All of them. */
 struct forecast {
     struct forecast_item *items; /**< one for each target */
     size_t count;                /**< of `items` */
-    size_t pending;              /**< that are to be graded */
-    double seconds;              /**< they will take together, one after the other; 0 if unknown */
+    size_t pending;              /**< the number to be graded */
+    double seconds;              /**< their total time, one after another; 0 if unknown */
 };
 
-/** Looks at every target. Freed with forecast_free(), also on failure. @return false with a sentence in
- * @p error */
+/** Looks up every target. Freed with forecast_free(), also on failure. @return false with a sentence in @p
+ * error */
 bool forecast_make(struct forecast *forecast, struct gradebook *book, const struct intake *intake,
                    struct error *error);
-/** Says how many are to be graded, why, and how long @p jobs at a time will take. Nothing, where nothing was
- * graded before. */
+/** Prints how many are to be graded, why, and how long @p jobs at a time will take. Prints nothing if nothing
+ * was graded before. */
 void forecast_print(const struct forecast *forecast, size_t jobs);
-/** Says which earlier scores have become others. @param changed gets how many
+/** Prints which earlier scores have changed. @param changed gets their number
  * @return false with a sentence in @p error */
 bool forecast_print_changes(const struct forecast *forecast, struct gradebook *book,
                             const struct intake *intake, size_t *changed, struct error *error);
 /** Frees it. */
 void forecast_free(struct forecast *forecast);
 
-/** What is graded again. */
+/** Which submissions are graded again. */
 enum forecast_again {
-    FORECAST_CHANGED, /**< what has an earlier score */
-    FORECAST_OPEN     /**< what has open points: it is sent back */
+    FORECAST_CHANGED, /**< those with an outdated score */
+    FORECAST_OPEN     /**< those with open points: they are sent back */
 };
 
-/** Takes as targets what is to be graded again, of the gradebook's own submissions: they are graded with this
- * program's version from now on.
- * Where the best attempt counts, a student's earlier texts are graded again as well.
+/** Takes as targets those of the gradebook's submissions that are to be graded again: with this program's
+ * version from now on. If the best attempt counts, a student's earlier texts are graded again as well.
  * @param lab this lab alone; NULL: all of them
  * @param policy the course's rules; NULL if there are none
  * @return false with a sentence in @p error */

@@ -1,4 +1,4 @@
-// ./grade forget: a student, or what is older than a date, taken out of the gradebook.
+// ./grade forget: deletes a student, or everything older than a date, from the gradebook.
 #include "class/gradebook/forget.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-// A student, as long as there is none in the gradebook any more.
+// A student's names, kept until the gradebook has forgotten them.
 struct search {
     char student[GRADEBOOK_STUDENT_SIZE], *keys[PERSON_KEYS];
 };
@@ -55,7 +55,7 @@ static bool look(struct search *search, struct gradebook *book) {
     return gradebook_rows_end(&rows);
 }
 
-// What else has the name is not the gradebook's to change.
+// Lists other files with the student's name: the gradebook cannot change those.
 static void print_rest(const struct search *search, const struct policy *policy, const char *path) {
     struct gradebook_result result = {.student = search->student};
     struct policy_name name;

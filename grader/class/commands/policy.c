@@ -1,5 +1,5 @@
-// ./grade policy check [STUDENT]: what a policy makes of one student's scores, line by line; or what is wrong
-// with it.
+// ./grade policy check [STUDENT]: the effect of a policy on one student's scores, line by line; or the
+// mistakes in it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-// A student's arithmetic in one line.
+// Prints a student's total in one line.
 static bool add_up(struct gradebook *book, const struct policy *policy, const char *student,
                    struct error *error) {
     struct term term;
@@ -48,7 +48,7 @@ static bool add_up(struct gradebook *book, const struct policy *policy, const ch
     return true;
 }
 
-// Each line about a student is about one that the gradebook has.
+// Checks that the gradebook has the student of each line.
 static int check_names(struct gradebook *book, const struct policy *policy, const char *path) {
     struct policy_name name;
     char student[GRADEBOOK_STUDENT_SIZE];

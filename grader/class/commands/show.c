@@ -8,7 +8,7 @@
 #include "class/commands/commands.h"
 #include "class/export/export.h"
 
-// The score that a student keeps, and how it came about.
+// Prints the student's final score, and its steps.
 static bool print_final(struct gradebook *book, const struct policy *policy,
                         const struct gradebook_result *result) {
     struct policy_score final;
@@ -27,7 +27,7 @@ static bool print_final(struct gradebook *book, const struct policy *policy,
     return good;
 }
 
-// Every score there was, where there is more than one.
+// Prints all scores, if there is more than one.
 static bool print_history(struct gradebook *book, const struct gradebook_result *result) {
     const char *own = result->submission_sha256 ? result->submission_sha256 : "",
                *title = "\nAll its scores\n";

@@ -1,4 +1,4 @@
-// ./grade status: where a class's grading stands, a line per lab.
+// ./grade status: the grading progress of a class, a line per lab.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,8 @@ struct lab_count {
     double score, max_score;
     struct {
         int count;
-        double seconds;     // that they took
-    } changed[CHANGE_SETS]; // earlier scores, by what has changed since
+        double seconds;     // that grading them took
+    } changed[CHANGE_SETS]; // outdated scores, by what has changed since
 };
 
 struct class_count {
@@ -104,7 +104,7 @@ static void print_lab(const struct lab_count *lab) {
     putchar('\n');
 }
 
-// Why scores are earlier ones, and what it takes to have them graded again.
+// Why scores are outdated, and how to have them graded again.
 static void print_stale(const struct class_count *class) {
     double seconds = 0;
     int count = 0;
@@ -123,7 +123,7 @@ static void print_stale(const struct class_count *class) {
     printf("./grade batch --only-changed grades them again: %s, if they take as long as before\n", duration);
 }
 
-// What a cluster has graded is in the gradebook when it is merged.
+// The results of a cluster reach the gradebook when they are merged.
 static void print_cluster(const char *path) {
     struct slurm_standing standing;
     slurm_stand(path, &standing);

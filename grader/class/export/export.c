@@ -1,4 +1,4 @@
-// The formats, and how one is written: a document for the class, or one for each submission.
+// The formats, and writing one: a document for the class, or one per submission.
 #include "export.h"
 
 #include <ctype.h>
@@ -74,7 +74,7 @@ static bool write_class(const struct export_format *format, struct export_class 
     return output_file_close(&file, good, error);
 }
 
-// Whether an importer will take what is to be written.
+// Whether an importer will accept the export.
 static bool has_place(const struct export_format *format, const struct export_class *class,
                       struct error *error) {
     if (format->one_lab && class->lab_count > 1)
@@ -85,7 +85,7 @@ static bool has_place(const struct export_format *format, const struct export_cl
     return true;
 }
 
-// The rest of a heading that begins with a lab's title or name; NULL if it does not.
+// The rest of a heading after a lab's title or name; NULL if it does not begin with one.
 static const char *behind_title(const char *heading, const char *lab) {
     const struct export_words title = export_lab_title(lab);
     const char *const starts[] = {title.text, lab};
@@ -97,9 +97,9 @@ static const char *behind_title(const char *heading, const char *lab) {
     return NULL;
 }
 
-// Of another system's headings the lab's own. Blackboard: "Lab 3 [Total Pts: 100 Score] |4711", where the
-// number tells columns apart. Canvas: "Lab 3 (1003)", or the only one that begins so: "Lab 3: Shared memory
-// (1003)".
+// Finds a lab's own heading among another system's. Blackboard: "Lab 3 [Total Pts: 100 Score] |4711", where
+// the number identifies the column. Canvas: "Lab 3 (1003)", or the only one that begins so: "Lab 3: Shared
+// memory (1003)".
 static const char *column_of(const char *lab, bool blackboard, char *const *heads, size_t count) {
     const char *only = NULL;
     size_t found = 0;
@@ -127,7 +127,7 @@ static bool set_columns(struct export_class *class, bool blackboard, char *const
     return class->columns != NULL;
 }
 
-// The headings of a file that the other system has exported.
+// Reads the headings of a file that the other system has exported.
 static bool read_columns(struct export_class *class, bool blackboard, const char *path, struct error *error) {
     struct csv_table table = {.count = 0};
     bool good =
@@ -142,7 +142,7 @@ static bool read_columns(struct export_class *class, bool blackboard, const char
     return good;
 }
 
-// The headings of Canvas's gradebook, if the roster was one. A lab that has none there keeps its own.
+// Restores the headings of Canvas's gradebook, if it was the roster. A lab without one keeps its own title.
 static bool recall_columns(struct export_class *class, struct gradebook *book, struct error *error) {
     char **heads = NULL;
     size_t count = 0;
@@ -167,7 +167,7 @@ static bool find_columns(const struct export_format *format, struct export_class
     return format != &export_canvas || recall_columns(class, book, error);
 }
 
-// A document in which scores are dated dates them in the gradebook, all or none.
+// If a format dates the scores, their dates are also stored in the gradebook, all or none.
 static bool write(const struct export_format *format, struct export_class *class, struct gradebook *book,
                   const struct gradebook_filter *filter, const char *path, struct error *error) {
     if (format->one || format->page)

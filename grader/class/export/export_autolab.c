@@ -1,11 +1,11 @@
-// autolab: the last line of an Autolab grader's output, one a submission. Where there is no score, it is
-// null, and Autolab keeps the problem ungraded: a line that names no problem would give 0 (autolab/Autolab,
+// autolab: the last line of an Autolab grader's output, one per submission. A missing score is null, and
+// Autolab leaves the problem ungraded: a line that names no problem would give 0 (autolab/Autolab,
 // app/helpers/assessment_autograde_core.rb).
 #include <string.h>
 
 #include "export_result.h"
 
-// The scoreboard's columns: the score, then a bandwidth a task, the measured one where there is one.
+// The scoreboard's columns: the score, then one bandwidth per task, the measured one if there is one.
 static void add_scoreboard(cJSON *root, const struct export_result *result) {
     cJSON *board = cJSON_AddArrayToObject(root, "scoreboard");
     cJSON_AddItemToArray(board, cJSON_CreateNumber(result->stored.score));
@@ -33,8 +33,8 @@ static bool one(FILE *out, const struct export_result *result, struct error *err
     if (export_is_graded(result)) {
         add_scoreboard(root, result);
         if (result->note[0])
-            cJSON_AddTrueToObject(root, "stale"); // not the sentence: its colon would be taken for a name's
-        // Autolab reads what it knows, and leaves the rest alone.
+            cJSON_AddTrueToObject(root, "stale"); // not the sentence: its colon would be parsed as a name's
+        // Autolab ignores members that it does not know.
         if (export_sandbox_note(result))
             cJSON_AddStringToObject(root, "sandbox", export_sandbox(result));
     }

@@ -1,7 +1,7 @@
-// blackboard: the file that "Work Offline, Upload" of Blackboard's grade centre takes. A student is found by
-// the user name, and a column by the number in its heading, which only Blackboard knows: --columns names a
-// file that was downloaded there. A heading without a number makes a new column of text. With commas between
-// them all cells are quoted (http://library.blackboard.com/ref/3ea64795-6ecc-4abd-b595-0a9a8dfdec94/Content/
+// blackboard: the file for "Work Offline, Upload" of Blackboard's grade centre. A student is found by the
+// user name, and a column by the number in its heading, which only Blackboard knows: --columns names a file
+// that was downloaded there. A heading without a number creates a new text column. With commas as separators,
+// all cells are quoted (http://library.blackboard.com/ref/3ea64795-6ecc-4abd-b595-0a9a8dfdec94/Content/
 // _instructor_grade_center/grade_center_upload_download.htm).
 #include <string.h>
 

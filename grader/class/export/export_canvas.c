@@ -1,5 +1,5 @@
-// canvas: the gradebook file that Canvas imports, one line a student. Canvas finds the student by the login,
-// and the assignment by its id in brackets, otherwise by its title; an empty cell leaves a grade alone, and
+// canvas: the gradebook file that Canvas imports, one line per student. Canvas finds the student by the
+// login, and the assignment by its id in brackets, otherwise by its title; an empty cell keeps a grade, and
 // EX excuses.
 #include <ctype.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-// Canvas exports sections, and reads none: there is room for what its file has no place for, where no section
-// is known.
+// Canvas exports sections, but does not read them: so this cell has a note, if there is one, which has no
+// other place in the file.
 static void write_note(FILE *out, const struct export_class *class, const struct export_student *student) {
     const char *note = NULL;
     for (size_t i = 0; i < class->lab_count && !note; i++)
@@ -33,7 +33,7 @@ static void write_note(FILE *out, const struct export_class *class, const struct
     csv_text(out, note);
 }
 
-// "Ada Lovelace" as Canvas has it, "Lovelace, Ada"; a name that is one word, or has a comma, as it is.
+// "Ada Lovelace" in Canvas's form, "Lovelace, Ada"; a single word or a name with a comma stays as it is.
 static void write_name(FILE *out, const char *name) {
     char turned[512];
     const char *last = strrchr(name, ' ');
@@ -45,8 +45,8 @@ static void write_name(FILE *out, const char *name) {
     }
 }
 
-// Canvas's number behind a name, as in "lovelaceada_12345"; NULL if there is none. It is Canvas's only if the
-// uploaded file had it, too: lovelaceada_12345_67890_lab3.cu.
+// Canvas's number after a name, as in "lovelaceada_12345"; NULL if there is none. It is Canvas's only if the
+// uploaded file also had it: lovelaceada_12345_67890_lab3.cu.
 static const char *number_in(const struct export_class *class, const struct export_student *student) {
     char in_file[64];
     const char *mark = strrchr(student->name, '_');
@@ -77,7 +77,7 @@ static void write_who(FILE *out, const char *name, const char *number) {
     }
 }
 
-// As the roster knows them. Canvas looks for its own number, then for the SIS User ID, then for the login
+// Writes the roster's data. Canvas searches for its own number, then for the SIS User ID, then for the login
 // (instructure/canvas-lms, lib/gradebook_importer.rb).
 static void write_person(FILE *out, const struct export_student *student) {
     static const enum person_key columns[] = {PERSON_CANVAS, PERSON_NUMBER, PERSON_LOGIN};

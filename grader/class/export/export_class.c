@@ -1,4 +1,4 @@
-// The gradebook walked twice: once to know the labs, once to hand over the students.
+// Walks the gradebook twice: first to learn the labs, then to pass on the students.
 #include "class/export/export_result.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "class/policy/policy.h"
 
-// Notes whose the row is. @return whether it is another student's than the one before
+// Keeps the row's student in *name. @return whether it differs from the student of the row before
 static bool is_next(char **name, const char *student) {
     if (*name && strcmp(*name, student) == 0)
         return false;
@@ -31,7 +31,7 @@ static bool add_lab(struct export_class *class, const char *lab) {
 
 static bool is_numbered(const char *lab) { return strpbrk(lab, "0123456789") != NULL; }
 
-// The course's labs as it goes through them; then what stands beside it, the challenges.
+// The course's labs in their order, then the challenges.
 static int by_name(const void *a, const void *b) {
     const char *one = ((const struct export_lab *)a)->name, *other = ((const struct export_lab *)b)->name;
     if (is_numbered(one) != is_numbered(other))
@@ -89,19 +89,19 @@ void export_class_free(struct export_class *class) {
     free(class->labs);
 }
 
-// The students handed over, one after the other.
+// The pass over the students.
 struct walk {
     const struct export_class *class;
     struct gradebook *book;
     struct export_student student; // without a name before the first result
-    char *name;                    // the student's, as the gradebook has it
+    char *name;                    // the student's name, as in the gradebook
     export_student_visit *visit;
     void *user;
     size_t open_count, dropped_count; // scores with open points, and of labs that do not count
     struct error *error;
 };
 
-// The labs that do not count are known once all are judged, also those that are not exported.
+// The labs that do not count are known only after all labs are judged, including those not exported.
 static bool mark_dropped(struct walk *walk) {
     const struct export_class *class = walk->class;
     struct term term;
@@ -136,7 +136,7 @@ static bool finish_student(struct walk *walk) {
 static bool hand_over(struct walk *walk, const struct gradebook_result *stored) {
     const struct export_class *class = walk->class;
     const size_t lab = lab_index(class, stored->lab);
-    if (lab == class->lab_count) // handed in since the class was learnt
+    if (lab == class->lab_count) // handed in after the class was learnt
         return true;
     struct export_result *result = walk->student.of_lab[lab] =
         export_result_copy(stored, class->format->with_text);

@@ -1,10 +1,9 @@
-// csv: a line for each submission, for whatever else reads tables. A cell is empty where the value is
-// unknown.
+// csv: a line per submission, for any program that reads tables. A cell is empty if its value is unknown.
 #include "base/csv_table.h"
 #include "class/gradebook/people.h"
 #include "export_result.h"
 
-// Limits cost what the answers cost, and have no points of their own.
+// Broken limits cost the points for the answers, and have none of their own.
 static bool has_points(enum check_question question) { return question != QUESTION_LIMITS; }
 
 static void begin(FILE *out, const struct export_class *class) {
@@ -21,7 +20,7 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-// The first check that failed: what a person would look at first.
+// Writes the first check that failed, which a person would examine first.
 static void write_first_fault(FILE *out, const struct export_result *result) {
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {

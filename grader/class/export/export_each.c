@@ -1,4 +1,4 @@
-// A document for each submission or each student: one file, or a folder of STUDENT.LAB or STUDENT files.
+// One document per submission or per student: one file, or a folder of STUDENT.LAB or STUDENT files.
 #include "class/export/export_result.h"
 
 #include <ctype.h>
@@ -15,7 +15,7 @@ struct each {
     const struct export_format *format;
     const char *path;
     bool folder;
-    size_t left_out; // submissions that have no place in the format
+    size_t left_out; // submissions that the format cannot represent
     bool good;
     struct error *error;
 };
@@ -35,7 +35,7 @@ void export_file_name(const char *text, char *name, size_t size) {
     name[length] = '\0';
 }
 
-// The file of a submission's document, or without one of the student's.
+// The path of a submission's document or, without a submission, of the student's.
 static bool path_of(const struct each *each, const struct export_student *student,
                     const struct export_result *result, char *path, size_t size) {
     char name[1024], lab[64] = "";
@@ -62,7 +62,7 @@ static void write_file(struct each *each, const char *path, const char *text, si
     }
 }
 
-// The document is made before its file is touched: a submission without a place leaves no trace.
+// The document is built before its file is opened: a submission that is left out leaves no file.
 static void write_one(struct each *each, const struct export_class *class,
                       const struct export_student *student, const struct export_result *result) {
     char path[PATH_MAX], *text = NULL;

@@ -1,7 +1,7 @@
-// gradescope: the results.json of one submission. Gradescope knows no submission without a score, so one with
-// open points has those that were judged, and says first that they are provisional; one that could not be
-// graded through its own fault has 0 there, with the reason; one that is not graded yet has no file at
-// all, and Gradescope says that its autograder failed.
+// gradescope: the results.json of one submission. Gradescope requires a score for each submission, so one
+// with open points has the judged points, and begins with a note that they are provisional; one that could
+// not be graded through its own fault has 0, with the reason; one that is not graded yet has no file, and
+// Gradescope reports that its autograder failed.
 #include <string.h>
 
 #include "export_result.h"
@@ -21,7 +21,7 @@ static void add_test(cJSON *tests, const char *number, const char *name, double 
     cJSON_AddItemToArray(tests, test);
 }
 
-// Gradescope has two verdicts; what was skipped or left open says so in its text, and is never a pass.
+// Gradescope has only two verdicts; the text of a skipped or open check says so, and it is never a pass.
 static void add_checks(cJSON *tests, const struct export_result *result) {
     int in_question[QUESTION_COUNT] = {0};
     char number[32], output[1200];

@@ -1,6 +1,5 @@
-// html: one page that carries its own data, styles and script. The page stands in grader/viewer/class_page,
-// and is put together by the build; here only its data is written, as JSON in which no character can end a
-// script.
+// html: one page that carries its own data, styles and script. The page is in grader/viewer/class_page, and
+// the build puts it together; here only its data is written, as JSON in which no character can end a script.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static const char *data_place(void) {
     return memmem(page_start, (size_t)(page_end - page_start), marker, sizeof marker - 1);
 }
 
-// Moves the elements of an array into a new one, in an order as qsort() has it, of pointers to pointers.
+// Moves the elements of an array into a new one, sorted by an order for qsort(), on pointers to pointers.
 static cJSON *sorted_array(cJSON *array, int (*order)(const void *, const void *)) {
     const size_t count = (size_t)cJSON_GetArraySize(array);
     cJSON **items = calloc(count + 1, sizeof *items), *sorted = items ? cJSON_CreateArray() : NULL;
@@ -40,9 +39,8 @@ static void put_json(FILE *out, cJSON *object) {
     cJSON_Delete(object);
 }
 
-// Rows of the leaderboard: bandwidths measured on a GPU. A challenge's report has its own, which are there
-// only where it is right and safe; of a lab those count that have earned points for speed, which takes the
-// same.
+// Rows of the leaderboard: bandwidths measured on a GPU. A challenge's report has them only if the submission
+// is correct and safe; for a lab, those count that earned points for speed, which requires the same.
 static bool has_speed(const struct export_result *result, const char *task) {
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
@@ -73,7 +71,7 @@ static void add_row(cJSON *board, size_t lab, const cJSON *measured, const char 
     cJSON_AddItemToArray(board, row);
 }
 
-// Only students whom the policy's section [leaderboard] lists are named. @param lab as the page has it
+// Names only students listed in the policy's section [leaderboard]. @param lab its index on the page
 static void add_to_board(cJSON *board, size_t lab, const struct export_result *result,
                          const struct policy *policy) {
     const cJSON *measured, *lines = cJSON_GetObjectItemCaseSensitive(result->report, "leaderboard");
@@ -100,8 +98,8 @@ static void copy_member(cJSON *object, const char *name, const cJSON *from, cons
         cJSON_AddItemReferenceToObject(object, name, (cJSON *)item);
 }
 
-// What the failed check comes from, in words; NULL where the report does not say it. A report of an earlier
-// grader names the cause to mend first alone.
+// The cause of the failed check, in words; NULL if the report does not state it. A report of an earlier
+// grader states only the cause to fix first.
 static const char *mistake_of(const cJSON *check, const cJSON *next) {
     const char *cause = export_text(check, "cause");
     if (!cause[0] && strcmp(export_text(check, "id"), export_text(next, "check")) == 0 &&
@@ -120,7 +118,7 @@ static cJSON *fault_of(const cJSON *check, const cJSON *next, bool nameless) {
     copy_member(fault, "max", check, "max_points");
     if (mistake)
         cJSON_AddStringToObject(fault, "mistake", mistake);
-    if (nameless) // a message may have a student's own words in it
+    if (nameless) // a message may quote the student's own words
         return fault;
     copy_member(fault, "message", check, "message");
     copy_member(fault, "file", source, "file");
@@ -137,7 +135,7 @@ static void add_points(cJSON *object, const struct export_result *result) {
     }
 }
 
-// Checks that did not pass: what the page has something to say about.
+// Checks that did not pass: those that the page has a sentence about.
 static void add_faults(cJSON *object, const struct export_result *result, bool nameless) {
     const cJSON *check, *next = cJSON_GetObjectItemCaseSensitive(result->report, "next");
     cJSON *faults = cJSON_AddArrayToObject(object, "faults");
@@ -158,7 +156,7 @@ static void add_bandwidths(cJSON *array, const struct export_result *result) {
     }
 }
 
-// Concepts that were asked about by --explain, and whether the answer was right.
+// Concepts that --explain asked about, and whether the answer was right.
 static void add_explained(cJSON *object, const struct export_result *result) {
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
@@ -179,7 +177,7 @@ static bool is_missing(const struct gradebook_result *stored) {
     return stored->reason && strncmp(stored->reason, words, sizeof words - 1) == 0;
 }
 
-// What a page for the class may have, too.
+// The members that a page for the class may also have.
 static cJSON *nameless_object(const struct export_result *result) {
     const struct gradebook_result *stored = &result->stored;
     cJSON *object = cJSON_CreateObject();
@@ -222,7 +220,7 @@ static cJSON *result_object(const struct export_result *result) {
     return object;
 }
 
-// An array of the lab's own, among those that are kept.
+// The lab's own array, among those that are kept.
 static cJSON *kept_of(const struct export_class *class, const char *what, size_t lab) {
     cJSON *all = cJSON_GetObjectItemCaseSensitive(class->kept, what);
     all = all ? all : cJSON_AddArrayToObject(class->kept, what);
@@ -238,8 +236,8 @@ static void keep_text(cJSON *array, cJSON *object) {
     cJSON_Delete(object);
 }
 
-// Scores of different labs, and bandwidths, do not stand together: who is named on the leaderboard has said
-// nothing about them.
+// Scores of different labs, and bandwidths, are kept apart: a student who agreed to be named on the
+// leaderboard has not agreed to show those.
 static void keep_nameless(const struct export_class *class, size_t lab, const struct export_result *result) {
     cJSON *object = nameless_object(result), *bandwidths = cJSON_CreateArray(), *bandwidth;
     if (export_is_graded(result))
@@ -259,7 +257,7 @@ static void put_kept(FILE *out, const struct export_class *class, const char *wh
     fprintf(out, ",\n\"%s\":[", what);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputs(i > 0 ? ",\n" : "\n", out);
-        // In an order that follows from the texts alone: that of the students would tell who is who.
+        // Sorted by the texts alone: the order of the students would reveal their names.
         put_json(out, sorted_array(kept_of(class, what, i), by_text));
     }
     putc(']', out);

@@ -30,7 +30,7 @@ static cJSON *object_of(const struct export_result *result) {
     json_add_text(object, "seed", stored->seed);
     json_add_text(object, "submission_sha256", stored->submission_sha256);
     json_add_text(object, "sandbox", *export_sandbox(result) ? export_sandbox(result) : NULL);
-    // The report's own arrays are shown, not copied: references are not deleted with the object.
+    // The report's own arrays are referenced, not copied: references are not deleted with the object.
     if (result->checks)
         cJSON_AddItemReferenceToObject(object, "checks", (cJSON *)result->checks);
     else

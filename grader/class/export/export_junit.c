@@ -1,5 +1,5 @@
-// junit: JUnit's XML. A suite is a submission, a test a check; a failure is the submission's fault, an error
-// the grader's. What is open was skipped, for the reason that is given.
+// junit: JUnit's XML. A suite is a submission, a test is a check; a failure is the submission's fault, an
+// error the grader's. An open check is a skipped test, with its reason.
 #include <string.h>
 
 #include "export_result.h"
@@ -43,7 +43,7 @@ static void put_check(FILE *out, const struct export_result *result, const cJSON
     fputs("    </testcase>\n", out);
 }
 
-// What stands for a submission that has no checks: one test, which could not be made.
+// A placeholder for a submission without checks: one test, which could not be run.
 static void put_missing(FILE *out, const struct export_result *result) {
     const bool ungraded = export_is_ungraded(result);
     const char *reason = result->stored.reason;

@@ -1,5 +1,5 @@
-// moodle: a CSV for Moodle's grade import, with a column of grades and one of feedback for each lab. Both are
-// left empty where nothing was graded: feedback alone would take a grade away.
+// moodle: a CSV for Moodle's grade import, with a column of grades and one of feedback per lab. Both are left
+// empty if nothing was graded: feedback alone would delete a grade.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -7,8 +7,8 @@
 #include "base/csv_table.h"
 #include "class/export/export_result.h"
 
-// What everybody of the class is known by, in Moodle's own words for it. Moodle ends an import at the first
-// line whose student it does not find.
+// The key that every student of the class has, with Moodle's own name for it. Moodle stops an import at the
+// first line whose student it does not find.
 static const char *who_column(const struct export_class *class, enum person_key *key) {
     static const struct {
         enum person_key key;
@@ -36,7 +36,7 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-// Moodle shows feedback as HTML, and drops what looks like a tag: "i<n" would lose its end.
+// Moodle shows feedback as HTML, and drops text that looks like a tag: "i<n" would lose its end.
 static void write_faults(FILE *out, const struct export_result *result) {
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
@@ -51,7 +51,7 @@ static void write_faults(FILE *out, const struct export_result *result) {
     }
 }
 
-// A cell with what was found, as Moodle shows it, which is as HTML.
+// A cell with the findings, as HTML, because Moodle shows it as HTML.
 static void write_comments(FILE *out, const struct export_result *result) {
     char *text = NULL;
     size_t length = 0;
@@ -96,11 +96,11 @@ const struct export_format export_moodle = {.name = "moodle",
                                             .begin = begin,
                                             .student = student};
 
-// moodle-worksheet: the grading worksheet of one of Moodle's assignments, as "Upload grading worksheet" takes
-// it (moodle/moodle, mod/assign/feedback/offline/importgradeslib.php): the columns Identifier, Grade and Last
-// modified (grade) have to be there; of the identifier the part behind "Participant " counts. Moodle leaves a
-// grade alone that was changed there after the time given here: that since when the final score is what it
-// is.
+// moodle-worksheet: the grading worksheet of one of Moodle's assignments, for "Upload grading worksheet"
+// (moodle/moodle, mod/assign/feedback/offline/importgradeslib.php): the columns Identifier, Grade and Last
+// modified (grade) are required; of the identifier, the part after "Participant " counts. Moodle does not
+// overwrite a grade that was changed after the given time, so that is the time since which the final score is
+// what it is.
 static void begin_worksheet(FILE *out, const struct export_class *class) {
     (void)class;
     fputs("Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments\n",
@@ -122,7 +122,7 @@ static void write_line(FILE *out, const struct export_student *student, const st
     fputc('\n', out);
 }
 
-// Without a grade a line would change nothing.
+// A line without a grade would change nothing.
 static void student_of_worksheet(FILE *out, const struct export_class *class,
                                  const struct export_student *student) {
     for (size_t i = 0; i < class->lab_count; i++)
@@ -138,10 +138,10 @@ const struct export_format export_moodle_worksheet = {
     .begin = begin_worksheet,
     .student = student_of_worksheet};
 
-// moodle-feedback: the report that ./grade prints, one file a submission, with the final score where there
-// are rules. Moodle takes a zip of feedback files by their names (moodle/moodle,
-// mod/assign/feedback/file/importziplib.php): NAME_PARTICIPANT_assignfeedback_file_FILE, with no other "_"
-// in the name.
+// moodle-feedback: the report that ./grade prints, one file per submission, with the final score if there are
+// rules. Moodle reads a zip of feedback files by their names (moodle/moodle,
+// mod/assign/feedback/file/importziplib.php): NAME_PARTICIPANT_assignfeedback_file_FILE, with no other "_" in
+// the name.
 static bool one(FILE *out, const struct export_result *result, struct error *error) {
     const struct gradebook_result *stored = &result->stored;
     if (!export_participant(stored))

@@ -1,13 +1,13 @@
-// prairielearn: what PrairieLearn's external grader has to write to /grade/results/results.json, one a
-// submission (PrairieLearn/PrairieLearn, docs/externalGrading.md): the score as a part of 1, the tests with
-// their points, at most 1 MB. What is not gradable has no score there, and costs no attempt.
+// prairielearn: the results.json that PrairieLearn's external grader writes to /grade/results, one per
+// submission (PrairieLearn/PrairieLearn, docs/externalGrading.md): the score as a fraction of 1, the tests
+// with their points, at most 1 MB. A submission that is not gradable has no score, and costs no attempt.
 #include <math.h>
 #include <string.h>
 
 #include "export_result.h"
 #include "report/report.h"
 
-enum { POINTS_OF_A_LAB = 100 }; // where a person has set points for what was not graded
+enum { POINTS_OF_A_LAB = 100 }; // if a person has set the points of an ungraded submission
 
 static void add_tests(cJSON *root, const struct export_result *result) {
     const cJSON *check;

@@ -1,4 +1,4 @@
-// One result as exporters see it: cleaned text, a parsed report, and what can be asked of its checks.
+// One result as exporters see it: cleaned text, a parsed report, and queries about its checks.
 #include "export_result.h"
 
 #include <ctype.h>
@@ -12,7 +12,7 @@
 #include "lab/check.h"
 #include "lab/spec.h"
 
-// The texts of a result that are its own; the roster's come last.
+// The strings that a result owns; the roster's come last.
 enum { OWN_TEXTS = 11 + PERSON_KEYS };
 
 static void list_texts(struct gradebook_result *stored, const char **texts[OWN_TEXTS]) {
@@ -25,8 +25,7 @@ static void list_texts(struct gradebook_result *stored, const char **texts[OWN_T
         texts[11 + i] = &stored->keys[i];
 }
 
-// Reports of earlier versions name the place of the submission in their second line, which is the
-// instructor's.
+// Reports of earlier versions have the submission's path on the instructor's machine in their second line.
 static void forget_place(char *report, const char *origin) {
     char *line = report ? strchr(report, '\n') : NULL;
     const size_t length = strlen(origin);
@@ -47,7 +46,7 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
         snprintf(result->note, sizeof result->note, "This score is an earlier one: %s.",
                  gradebook_change_words(export_changes(stored), words, sizeof words));
     }
-    // Nothing here writes these; the report is taken apart.
+    // These members are not exported; the report is available in parsed form.
     result->stored.backend = result->stored.version = result->stored.report_json = NULL;
     if (!with_text)
         result->stored.report_text = NULL;
@@ -61,7 +60,7 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
     }
     forget_place((char *)result->stored.report_text, result->stored.origin);
     result->report = stored->report_json ? cJSON_Parse(stored->report_json) : NULL;
-    if (!utf8_escape_json(result->report)) { // also what was an escape of JSON
+    if (!utf8_escape_json(result->report)) { // including escape sequences of JSON
         export_result_free(result);
         return NULL;
     }
@@ -82,7 +81,7 @@ void export_result_free(struct export_result *result) {
     free(result);
 }
 
-// What becomes of open points.
+// Applies the treatment of open points.
 static void settle(struct policy_score *score, enum export_open open) {
     if (open == EXPORT_OPEN_ZERO)
         score->open = 0;
@@ -110,7 +109,7 @@ bool export_result_judge(struct export_result *result, const struct export_class
         const bool good = out && policy_apply(policy, book, stored, &result->final, reader, out);
         if (!out || fclose(out) != 0 || !good)
             return false;
-        utf8_escape(result->steps, length + 1); // reasons are somebody's words
+        utf8_escape(result->steps, length + 1); // reasons are free text
         result->has_policy = true;
     }
     if (result->final.open > 0)
@@ -125,7 +124,7 @@ bool export_result_date(struct export_result *result, const struct policy *polic
     time_t graded = 0;
     if (stored->graded_at)
         timestamp_read(stored->graded_at, &graded);
-    // Nothing was handed out before: then it has changed with the rules, if they have changed it.
+    // Nothing was handed out before: if the rules changed the score, it has changed with them.
     const bool ruled = policy && result->final.points != result->reached.points;
     const time_t unknown = ruled && policy_changed(policy) > graded ? policy_changed(policy) : graded;
     result->final_at = unknown;
@@ -254,7 +253,7 @@ const char *export_student_name(const struct export_student *student) {
     return known ? student->keys[PERSON_NAME] : student->name;
 }
 
-// XML has no other control characters than newline and tab.
+// The only control characters that XML allows are newline and tab.
 static void put_markup(FILE *out, const char *text, size_t count) {
     static const struct {
         char character;

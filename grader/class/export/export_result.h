@@ -1,6 +1,6 @@
 /**
  * @file export_result.h
- * @brief One result as exporters see it, and what they ask of it.
+ * @brief One result as exporters see it, and helpers for it.
  */
 #ifndef WARPLAB_EXPORT_RESULT_H
 #define WARPLAB_EXPORT_RESULT_H
@@ -9,31 +9,31 @@
 #include "lab/check.h"
 #include "run/reports.h"
 
-/** A cleaned copy of what the gradebook holds, with its report parsed, and as text if that is asked for; NULL
- * if memory is used up. */
+/** A cleaned copy of a result in the gradebook, with its report parsed, and as text on request; NULL if out
+ * of memory. */
 struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text);
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
 /** Adds the score to hand out, by the course's rules if there are any.
- * @return false if the gradebook cannot be read, or memory is used up */
+ * @return false if the gradebook cannot be read, or memory runs out */
 bool export_result_judge(struct export_result *result, const struct export_class *class,
                          struct gradebook *book, const struct gradebook_result *stored);
-/** Finds out since when the score to hand out is what it is. @return false if the gradebook cannot be read or
- * written */
+/** Finds the time since which the score to hand out is what it is.
+ * @return false if the gradebook cannot be read or written */
 bool export_result_date(struct export_result *result, const struct policy *policy, struct gradebook *book,
                         const struct gradebook_result *stored);
-/** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. Not
- * while points are open, unless it was said what they count. */
+/** Whether there is a score to hand out: the final one if there are rules, otherwise the one reached. False
+ * while points are open, unless the options say what they count as. */
 bool export_has_points(const struct export_result *result);
-/** The same for importers that know no excuse: not for a lab that does not count either. */
+/** The same for importers without excuses: also false for a lab that does not count. */
 bool export_counts(const struct export_result *result);
 /** That score; 0 without a result. */
 double export_points(const struct export_result *result);
 
-/** Graded, with a score, even a stale one: the only results that are ever written as a number. */
+/** Graded, with a score, even a stale one: only these results are ever written as a number. */
 bool export_is_graded(const struct export_result *result);
-/** Not graded although it is there: the grader has not done its work yet, or could not. */
+/** Not graded although it is there: the grader has not done so yet, or could not. */
 bool export_is_ungraded(const struct export_result *result);
 
 /** A check's member as text, "" if it has none. */
@@ -45,10 +45,10 @@ bool export_is_shown(const cJSON *check);
 
 /** The sandbox that it was graded in: "A", "B", "C" or "container"; "" if the report does not say. */
 const char *export_sandbox(const struct export_result *result);
-/** A sentence where it was graded without a sandbox of our own; NULL where nothing is to be said. */
+/** A sentence if it was graded without a sandbox of the grader's own; NULL if there is nothing to report. */
 const char *export_sandbox_note(const struct export_result *result);
 
-/** A sentence that goes with the score: points are open, it is stale, or as export_sandbox_note() has it;
+/** A sentence that goes with the score: points are open, it is stale, or the text of export_sandbox_note();
  * NULL if there is none. */
 const char *export_note(const struct export_result *result);
 
@@ -60,24 +60,24 @@ const char *export_participant(const struct gradebook_result *stored);
 
 /** The question that a check belongs to. */
 enum check_question export_question(const cJSON *check);
-/** Points of one question, and how many of it were judged. */
+/** Points of one question's judged checks, and their maximum. */
 void export_question_points(const struct export_result *result, enum check_question question, double *points,
                             double *max);
 
-/** A few words; what does not fit is cut. */
+/** A short text; the end is cut off if it does not fit. */
 struct export_words {
     char text[1100]; /**< of untrusted origin */
 };
 /** A check in words: "races (reduce_shared)". */
 struct export_words export_check_title(const cJSON *check);
-/** What a check says, with its source line in front where it has one. */
+/** The message of a check, after its source line if it has one. */
 struct export_words export_check_words(const cJSON *check);
 /** A lab as a course lists it: "Lab 3", "Challenge scan". */
 struct export_words export_lab_title(const char *lab);
-/** What a student is called: by the roster's name, if it has one. */
+/** The student's display name: the roster's, if it has one. */
 const char *export_student_name(const struct export_student *student);
 
-/* What several formats write. */
+/* What several formats share. */
 
 /** Text as HTML shows it. */
 void export_put_html(FILE *out, const char *text);
@@ -85,27 +85,27 @@ void export_put_html(FILE *out, const char *text);
 void export_put_attribute(FILE *out, const char *text);
 /** A comma, and a cell of a CSV with text. */
 void export_put_cell(FILE *out, const char *text);
-/** The same with a number, empty where it is not known. */
+/** The same with a number; the cell is empty if it is not known. */
 void export_put_number(FILE *out, bool known, double number);
 
-/** A name that is safe as one part of a path, on any system: what is neither a letter nor a digit is
+/** A name that is safe as one part of a path on any system: characters other than letters and digits are
  * percent-encoded. */
 void export_file_name(const char *text, char *name, size_t size);
 
-/* The gradebook walked a student at a time. */
+/* Walks over the gradebook, one student at a time. */
 
 /** Learns which labs and how many students @p filter selects. Freed by export_class_free(), also on failure.
  * @return false with a sentence in @p error */
 bool export_class_learn(struct export_class *class, struct gradebook *book,
                         const struct gradebook_filter *filter, struct error *error);
-/** Frees what it learnt. */
+/** Frees the data of the class. */
 void export_class_free(struct export_class *class);
 
-/** Called once a student. */
+/** Called once per student. */
 typedef void export_student_visit(void *user, const struct export_class *class,
                                   const struct export_student *student);
 
-/** Calls back with every student of the class, in the gradebook's order.
+/** Calls @p visit for every student of the class, in the gradebook's order.
  * @return false with a sentence in @p error */
 bool export_class_each(const struct export_class *class, struct gradebook *book,
                        const struct gradebook_filter *filter, export_student_visit *visit, void *user,
@@ -113,7 +113,7 @@ bool export_class_each(const struct export_class *class, struct gradebook *book,
 
 /* Formats that have a document for each submission, or for each student. */
 
-/** Writes the only one of the class to @p path, or each to a file of its own in the folder @p path.
+/** Writes the only document of the class to @p path, or each to its own file in the folder @p path.
  * @return false with a sentence in @p error */
 bool export_each_write(const struct export_format *format, const struct export_class *class,
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,

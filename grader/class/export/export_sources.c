@@ -23,7 +23,7 @@ static void blank(char *from, const char *to) {
             *from = ' ';
 }
 
-// A line of the preprocessor's, and those that it goes on in.
+// The length of a preprocessor directive, including its continuation lines.
 static size_t directive_length(const char *at) {
     size_t length = 0;
     do
@@ -33,7 +33,7 @@ static size_t directive_length(const char *at) {
 }
 
 void sources_make_plain(char *text, bool bare) {
-    char last = '\0'; // the beginning of the token before
+    char last = '\0'; // the first character of the previous token
     int depth = 0;    // of parentheses
     size_t length = 0;
     for (char *at = text, *end = text; *end; at = end) {
@@ -50,11 +50,11 @@ void sources_make_plain(char *text, bool bare) {
     }
 }
 
-// One text that is to be written.
+// One text to be written.
 struct source {
     char *student, *sha256;
     char lab[32];
-    size_t book; // whose it is: 0 this class's
+    size_t book; // its gradebook: 0 is this class's
     int number;  // of the pseudonym
 };
 
@@ -86,7 +86,7 @@ static bool collect_book(struct sources *sources, struct gradebook *book,
     return gradebook_rows_end(&rows) ? good : error_set(sources->error, "%s", gradebook_error(book));
 }
 
-// Each student of each class gets a number, drawn so that it says nothing.
+// Draws a random number for each student of each class, so that it reveals nothing.
 static bool draw_numbers(struct sources *sources) {
     int next = 0;
     for (size_t i = 0; i < sources->count; i++) { // in the order of students
@@ -117,7 +117,7 @@ static bool make_folder(struct sources *sources, const char *path) {
            error_set_system(sources->error, "cannot make the folder %s", path);
 }
 
-// PATH/LAB/KIND/NAME/LAB.cpp, or without NAME where it is empty.
+// Writes PATH/LAB/KIND/NAME/LAB.cpp; NAME may be empty.
 static bool write_text(struct sources *sources, const char *lab, const char *kind, const char *name,
                        const char *text, size_t length) {
     char path[PATH_MAX];
@@ -139,7 +139,7 @@ static bool write_text(struct sources *sources, const char *lab, const char *kin
     return output_file_close(&file, fwrite(text, 1, length, file.out) == length, sources->error);
 }
 
-// What tells a class from others: the name of its gradebook.
+// The name that distinguishes a class from others: its gradebook's file name.
 static void class_name(const char *path, char *name, size_t size) {
     char stem[256];
     snprintf(stem, sizeof stem, "%s", basename(path));
@@ -202,7 +202,7 @@ static bool write_key(struct sources *sources) {
     return output_file_close(&file, true, sources->error);
 }
 
-// What another export has left there would be compared, too.
+// The folder must be empty: files of an earlier export would be compared, too.
 static bool make_empty(struct sources *sources) {
     if (!make_folder(sources, sources->path))
         return false;

@@ -1,9 +1,9 @@
 // Claims: two graders on one gradebook do not do the same work.
 //
-// A claim stands as long as its holder lives. Where that cannot be looked up, because the holder is on
-// another machine or in another container, it stands for a lease that the holder renews; a lease that ends
-// further ahead than any lease can be was written by a clock that has since been set back, and is void. A
-// claim taken away by mistake costs only time: the same terms have one result, from whichever grader.
+// A claim holds as long as its holder lives. If that cannot be looked up, because the holder is on another
+// machine or in another container, it holds for a lease that the holder renews; a lease that ends later than
+// any lease can was written before the clock was set back, and is void. A claim that is taken away by mistake
+// costs only time: the same terms have one result, whichever grader reached it.
 //
 // A number alone does not name a process: numbers are used again, and two containers have the same ones. So a
 // holder is named by the system's boot and the process namespace, too, and by when it was started.
@@ -36,8 +36,8 @@ static void here(char *place) {
     snprintf(place, PLACE_SIZE, "%s %s", boot, space);
 }
 
-// When a process was started, in clock ticks after boot: the 22nd word of its stat, counted after the name,
-// which may hold blanks and brackets. 0 if there is no such process, or a zombie only.
+// The start time of a process, in clock ticks after boot: the 22nd word of its stat, counted after the name,
+// which may contain blanks and brackets. 0 if there is no such process, or only a zombie.
 static unsigned long long started(long pid) {
     char path[40], text[512], state;
     snprintf(path, sizeof path, "/proc/%ld/stat", pid);
@@ -107,7 +107,7 @@ static const char *own_name(struct gradebook *book) {
     return book->holder ? book->holder : "nobody";
 }
 
-// Whether somebody else works on it; a claim of a process that is gone counts for nothing.
+// Whether another process works on it; a claim of a process that has ended is ignored.
 static bool look_for_claim(struct gradebook *book, const char *student, const char *lab, bool *busy) {
     sqlite3_stmt *statement = gradebook_prepare(
         book, "SELECT holder, until FROM claim WHERE student = ?1 AND lab = ?2", "tt", student, lab);
@@ -121,7 +121,7 @@ static char *copy(sqlite3_stmt *row, int column) {
     return strdup(text ? text : "");
 }
 
-// What is to be graded of a submission, unless it has its result.
+// Selects the current text of a submission for grading, unless it has its result.
 static const char current_text[] =
     "SELECT student, lab, origin, sha256, version, seed, backend, attempt FROM submission s"
     " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
@@ -130,8 +130,7 @@ static const char current_text[] =
     "   AND r.backend = s.backend AND r.attempt = s.attempt)"
     " AND EXISTS (" GRADEBOOK_TEXT_OF("s") ")";
 
-// The same of a text that was handed in before: by another version than its latest result is of, or because
-// points are open in that.
+// Selects an earlier text for grading, if its latest result is from another version, or has open points.
 static const char earlier_text[] =
     "SELECT r.student, r.lab, s.origin, r.sha256, ?4, r.seed, r.backend,"
     "  r.attempt + (r.version = ?4) FROM result r"
@@ -142,12 +141,12 @@ static const char earlier_text[] =
     "     WHERE o.student = r.student AND o.lab = r.lab AND o.sha256 = r.sha256)"
     "   AND EXISTS (" GRADEBOOK_TEXT_OF("r") ")";
 
-// What a claim is for: the text that counts, or an earlier one, to be graded with a version.
+// The text to claim: the current one, or an earlier one, to be graded with a version.
 struct wanted {
     const char *student, *lab, *sha256, *version;
 };
 
-// The work there is; *found is false if it has its result, or cannot be graded.
+// Finds the work; *found is false if it has its result, or cannot be graded.
 static bool look_for_work(struct gradebook *book, const struct wanted *wanted, bool *found,
                           struct gradebook_work *work) {
     sqlite3_stmt *statement =

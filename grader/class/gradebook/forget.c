@@ -1,5 +1,5 @@
-// What a gradebook is to forget. Rows are deleted in one transaction; then the file is rewritten, so that
-// no page of it has any of them left.
+// Removes data from a gradebook. Rows are deleted in one transaction; then the file is rewritten, so that
+// none of its pages still has any of them.
 #include "class/gradebook/forget.h"
 
 #include <ctype.h>
@@ -10,14 +10,14 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Runs SQL in which ?1 is the text. @param count gets how many rows it changed
+// Runs SQL in which ?1 is the text. @param count gets the number of changed rows
 static bool change(struct gradebook *book, const char *sql, const char *text, int *count) {
     const bool good = gradebook_change(book, sql, text ? "t" : "", text);
     *count = sqlite3_changes(book->db);
     return good;
 }
 
-// A worker that is at it would record its result when all is forgotten.
+// A worker that is still grading would record its result after everything is forgotten.
 static bool begin(struct gradebook *book) {
     int busy = 0;
     if (!gradebook_begin(book))
@@ -30,7 +30,7 @@ static bool begin(struct gradebook *book) {
                                  "%d submissions are being graded: try again when the batch has ended", busy);
 }
 
-// Deleted rows leave no trace in pages, and free pages leave the file.
+// VACUUM removes deleted rows from the pages, and free pages from the file.
 static bool end(struct gradebook *book, bool good, bool keep) {
     const bool kept = gradebook_end(book, good && keep);
     return keep ? kept && gradebook_execute(book, "VACUUM") : good;
@@ -46,7 +46,7 @@ static bool drop_unused_texts(struct gradebook *book, int *count) {
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
 
-// without_word(TEXT, WORD): the text with "(forgotten)" in place of the word, where it stands alone.
+// without_word(TEXT, WORD): the text with "(forgotten)" in place of the word, if it is a whole word there.
 static void without_word(sqlite3_context *context, int count, sqlite3_value **values) {
     const char *text = (const char *)sqlite3_value_text(values[0]),
                *word = (const char *)sqlite3_value_text(values[1]);
@@ -74,7 +74,7 @@ static void without_word(sqlite3_context *context, int count, sqlite3_value **va
         sqlite3_result_error_nomem(context);
 }
 
-// Also what the log has of the student: by all names that are known, an address before the login in it.
+// Also removes the student from the log: by all known names, the address before the login that is part of it.
 static bool forget_in_log(struct gradebook *book, const char *student) {
     static const char *const names[] = {"p.email", "p.name", "p.login", "p.number", "?1"};
     char sql[400];
@@ -106,9 +106,9 @@ bool gradebook_forget(struct gradebook *book, const char *student, struct gradeb
     return end(book, good && drop_unused_texts(book, &forgotten->texts), true);
 }
 
-// When each text of a student's lab came: when it was handed in, or where that is unknown, when it was first
-// graded. What is newer than the date keeps the lab's whole row; what nothing is dated of, such as a lab that
-// was not handed in, is as old as the newest of the same lab.
+// The time of each text of a student's lab: when it was handed in or, if that is unknown, first graded. One
+// text newer than the date keeps the whole row of the lab; an undated one, such as a lab that was not handed
+// in, is as old as the newest of the same lab.
 static const char dated[] =
     "CREATE TEMP TABLE dated AS SELECT a.student, a.lab, a.sha256, coalesce(a.submitted,"
     "   (SELECT min(strftime('%s', r.graded_at)) + 0 FROM result r"
@@ -136,7 +136,7 @@ static bool forget_old(struct gradebook *book, long long before, struct gradeboo
            drop_unused_texts(book, &forgotten->texts);
 }
 
-// A text stays as long as one who handed it in has it still.
+// A text stays as long as any student who handed it in still has it.
 static bool forget_old_texts(struct gradebook *book, struct gradebook_forgotten *forgotten) {
     return change(book,
                   "UPDATE source SET bytes = zeroblob(0) WHERE length(bytes) > 0 AND"

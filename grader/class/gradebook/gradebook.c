@@ -1,4 +1,4 @@
-// The gradebook's file: opened, read, closed.
+// Opens, reads and closes the gradebook's file.
 #include "class/gradebook/gradebook.h"
 
 #include <fcntl.h>
@@ -9,13 +9,13 @@
 
 #include "class/gradebook/internal.h"
 
-// How long one program waits for another's transaction, which takes milliseconds.
+// How long a program waits for another's transaction, which takes milliseconds.
 enum { PATIENCE_MS = 30000 };
 
 const char *gradebook_error(const struct gradebook *book) { return book->error.text; }
 
-// After a power cut, what was acknowledged is there: a commit is on the disk when it returns. Truncating the
-// journal is as safe as deleting it, and spares the disk two changes of the directory.
+// A commit is on the disk when it returns, so acknowledged changes survive a power failure. Truncating the
+// journal is as safe as deleting it, and saves the disk two changes of the directory.
 static bool settle(struct gradebook *book, enum gradebook_access access) {
     sqlite3_busy_timeout(book->db, PATIENCE_MS);
     sqlite3_extended_result_codes(book->db, 1);
@@ -54,8 +54,8 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
     }
     if (access == GRADEBOOK_WRITE)
         make_private(path);
-    // A reader too may have to roll back what a killed program left; where it may not write, SQLite reads
-    // only.
+    // A reader may also have to roll back the changes of a killed program; if it may not write, SQLite opens
+    // the file read-only.
     const int flags = SQLITE_OPEN_READWRITE | (access == GRADEBOOK_WRITE ? SQLITE_OPEN_CREATE : 0);
     if (sqlite3_open_v2(path, &book->db, flags, NULL) != SQLITE_OK) {
         gradebook_fail(book, "open");

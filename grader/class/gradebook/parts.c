@@ -1,10 +1,10 @@
-// A part of a gradebook: some submissions with all that they are graded with, in a gradebook of their own,
-// for a task on another machine to grade. What comes of it is merged back.
+// A part of a gradebook: some submissions with all their terms, in a gradebook of their own, to be graded by
+// a task on another machine. Its results are merged back.
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// It is opened as a gradebook of its own first, so that a broken one, or one of a newer version, is named,
-// and so that a journal that a killed task left behind is rolled back.
+// It is first opened as a separate gradebook, so that a broken or newer one is reported, and so that a
+// journal that a killed task left is rolled back.
 bool gradebook_attach(struct gradebook *book, const char *part, enum gradebook_access access) {
     struct gradebook *other = gradebook_open(part, access, &book->error);
     if (!other)
@@ -46,8 +46,8 @@ bool gradebook_split(struct gradebook *book, const char *part, const struct grad
     return good;
 }
 
-// Terms that have a result keep it, so a part that comes twice, or two parts that did the same work, change
-// nothing. A student who was forgotten meanwhile does not come back.
+// Terms with a result keep it, so a part that is merged twice, or two parts with the same work, change
+// nothing. A student who was forgotten in the meantime does not come back.
 static const char take[] =
     "INSERT OR IGNORE INTO main.result (student, lab, sha256, version, seed, backend, "
     "attempt, score, max_score,"
@@ -57,7 +57,7 @@ static const char take[] =
     "  graded_at, seconds FROM part.result r WHERE EXISTS (SELECT 1 FROM main.submission s"
     "  WHERE s.student = r.student AND s.lab = r.lab)";
 
-// A task's error is recorded with the submission, as if it had been graded here.
+// A task's error is recorded with the submission, as if it had been graded on this machine.
 static const char take_errors[] =
     "UPDATE main.submission AS s SET trouble = p.trouble FROM part.submission AS p"
     " WHERE p.trouble IS NOT NULL AND s.student = p.student AND s.lab = p.lab AND s.sha256 = p.sha256"

@@ -1,4 +1,4 @@
-// Who is in the class.
+// The people in the class.
 #include "class/gradebook/people.h"
 
 #include <stdint.h>
@@ -46,13 +46,13 @@ bool gradebook_goes_by(const char *written, const char *student, const char *con
     return same;
 }
 
-// How well a name fits: the best that was seen, and how many it fits as well.
+// The quality of a name's match: the best so far, and the number of equally good ones.
 struct search {
     const char *written;
     bool parts;
     enum { NOT_AT_ALL, A_PART, BY_A_KEY, EXACTLY } fit;
     int count;
-    size_t least; // letters to change to the nearest that does not fit
+    size_t least; // number of letters to change in the nearest name that does not match
     char student[GRADEBOOK_STUDENT_SIZE], near[GRADEBOOK_STUDENT_SIZE];
 };
 

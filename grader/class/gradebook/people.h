@@ -1,6 +1,6 @@
 /**
  * @file people.h
- * @brief Who is in the class, as the gradebook remembers it: one person by all the names that systems have
+ * @brief The people in the class, as stored in the gradebook: one person by all the names that systems have
  * for them.
  */
 #ifndef WARPLAB_PEOPLE_H
@@ -15,32 +15,32 @@ const char *person_key_name(enum person_key key);
 struct gradebook_person {
     const char *student;           /**< as results have it */
     const char *keys[PERSON_KEYS]; /**< each "" if it is not known */
-    bool listed;                   /**< is in the class now: what is not handed in is missing */
+    bool listed;                   /**< is in the class now: labs without a hand-in are missing */
 };
 
-/** All students that there is anything of, ordered by name, also those without a line in the roster.
+/** All students with any data, ordered by name, including those without a line in the roster.
  * @param in_roster only those that have one */
 struct gradebook_rows gradebook_people(struct gradebook *book, bool in_roster);
 /** The next of them. @return false past the last */
 bool gradebook_next_person(struct gradebook_rows *rows, struct gradebook_person *person);
 
-/** Whether a student goes by a name that somebody wrote: that of results, the login, the email address, the
- * number or Canvas's number. Capitals make no difference. @param keys of the roster; may be NULL */
+/** Whether a name that a person typed is the student's: the name in results, the login, the email address,
+ * the number or Canvas's number. Case does not matter. @param keys of the roster; may be NULL */
 bool gradebook_goes_by(const char *written, const char *student, const char *const *keys);
 
 enum { GRADEBOOK_STUDENT_SIZE = 1024 };
 /**
- * Finds the student that somebody wrote, by what gradebook_goes_by() takes.
- * @param parts whether the roster's name will do, too, and a part of either name that only one student has
- * @param student gets the name that results have, GRADEBOOK_STUDENT_SIZE bytes
- * @return false with a sentence in gradebook_error(): nobody, with the nearest there is; or several
+ * Finds a student by a name that a person typed, as gradebook_goes_by() compares it.
+ * @param parts whether to accept also the roster's name, and a part of either name that only one student has
+ * @param student gets the name in results, GRADEBOOK_STUDENT_SIZE bytes
+ * @return false with a sentence in gradebook_error(): no match, with the nearest name; or several matches
  */
 bool gradebook_find_student(struct gradebook *book, const char *written, bool parts, char *student);
 
-/** Records a person, in place of what was known of the same student. */
+/** Records a person, in place of what was known about the same student. */
 bool gradebook_put_person(struct gradebook *book, const struct gradebook_person *person);
 
-/** Remembers the headings of Canvas's gradebook, in place of those before. */
+/** Stores the headings of Canvas's gradebook, in place of the earlier ones. */
 bool gradebook_put_headings(struct gradebook *book, const char *const *headings, size_t count);
 /** All of them. */
 struct gradebook_rows gradebook_headings(struct gradebook *book);

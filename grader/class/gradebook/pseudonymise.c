@@ -1,4 +1,4 @@
-// A copy of a gradebook without anybody's name. Nothing is copied but what is named here.
+// A copy of a gradebook without names. Only what is listed here is copied.
 #include "class/gradebook/forget.h"
 
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Who is who, and which text is which, in tables that end with the connection. A text's checksum would tell
-// whoever has the text.
+// The pseudonyms of students and texts, in tables that end with the connection. A real checksum would
+// identify a text to anyone who has a copy of it.
 static const char aliases[] =
     "CREATE TEMP TABLE alias (student TEXT PRIMARY KEY, other TEXT NOT NULL);"
     "INSERT INTO alias SELECT student, printf('student-%03d', row_number() OVER (ORDER BY random()))"
@@ -19,7 +19,7 @@ static const char aliases[] =
     "  (SELECT sha256 FROM main.source UNION SELECT sha256 FROM main.result UNION SELECT sha256 FROM "
     "main.attempt);";
 
-// A check's sentence may quote the text, and a reason a file's name.
+// A check's sentence may quote the text, and a reason may contain a file's name.
 static const char copies[] =
     "INSERT INTO part.source SELECT other, zeroblob(0) FROM text;"
     "INSERT INTO part.submission (student, lab, origin, late, reason, sha256, version, seed, backend, "

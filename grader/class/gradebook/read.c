@@ -1,4 +1,4 @@
-// The gradebook read: the result that counts, of every student's lab.
+// Reads the gradebook: the result that counts, for every student's lab.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +6,9 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// What struct gradebook_result has, of a submission s, the result r that counts, and the result c on its
-// terms. Where there is no result on the submission's terms yet, the latest that there was stands for it: of
-// the same text, if it has one.
+// The members of struct gradebook_result: of a submission s, the result r that counts, and the result c on
+// its terms. Without a result on the submission's terms, the latest earlier one counts: one of the same text,
+// if there is any.
 // clang-format off
 #define COLUMNS                                                                                              \
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"           \
@@ -32,7 +32,7 @@ static const char current[] = COLUMNS
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
 
-// Results that there were, each as if it were what the submission had come to.
+// Earlier results, each as if it were the submission's current one.
 #define PAST COLUMNS                                                                                         \
     "  FROM (SELECT o.*, o.rowid AS number, t.rowid AS text, t.submitted, coalesce(t.late, 0) AS late,"      \
     "         '' AS origin, NULL AS reason, NULL AS trouble, NULL AS upload"                                 \
@@ -61,7 +61,7 @@ static const char *text(sqlite3_stmt *row, int column) {
     return (const char *)sqlite3_column_text(row, column);
 }
 
-// Reads COLUMNS, in their order. Without a result, what it would have is NULL or 0.
+// Reads COLUMNS, in their order. Without a result, its members are NULL or 0.
 static struct gradebook_result result_of(sqlite3_stmt *row) {
     struct gradebook_result result = {.has_score = false};
     int c = 0;
@@ -94,7 +94,7 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
     for (int i = 0; i < PERSON_KEYS; i++)
         result.keys[i] = text(row, c++);
     result.pending =
-        result.pending && !result.text_removed; // what cannot be graded again is no earlier score
+        result.pending && !result.text_removed; // if it cannot be graded again, its score is not outdated
     result.status = result.has_score ? (result.pending ? "stale" : "graded")
                     : not_gradable   ? "not_gradable"
                                      : "not_graded";
@@ -144,11 +144,11 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
     return good;
 }
 
-// Why a score is an earlier one.
+// Why a score is outdated.
 
 enum { SUM = 12, PARTS = 3, WHOLE = PARTS * SUM + PARTS - 1 };
 
-// Which of a version's three sums differ. Versions of earlier kits had one sum alone.
+// Which of a version's three sums differ. Versions of earlier kits had only one sum.
 static unsigned version_changes(const char *then, const char *now) {
     static const unsigned parts[PARTS] = {CHANGE_ENGINE, CHANGE_GRADER, CHANGE_LAB};
     unsigned changes = 0;

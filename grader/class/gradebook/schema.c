@@ -1,4 +1,4 @@
-// The tables of a gradebook, and which versions of them this program reads.
+// The tables of a gradebook, and the versions of them that this program reads.
 #include <stdio.h>
 #include <string.h>
 
@@ -7,9 +7,8 @@
 
 enum { APPLICATION = 0x57724c62, VERSION = 4 }; // "WrLb"
 
-// `submission` holds what counts now, one row per student and lab; results are only added. No column says
-// that a result is current: it is the one whose terms are the submission's. The database allows only one such
-// row.
+// `submission` holds what counts now, one row per student and lab; results are only added. No column marks a
+// result as current: it is the one on the submission's terms. The database allows only one such row.
 static const char tables[] =
     "CREATE TABLE book (secret BLOB NOT NULL);"
     "CREATE TABLE source (sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL);"
@@ -17,7 +16,7 @@ static const char tables[] =
     "  student TEXT NOT NULL, lab TEXT NOT NULL,"
     "  origin TEXT NOT NULL, late INTEGER NOT NULL,"
     "  reason TEXT,"  // why it cannot be graded
-    "  trouble TEXT," // what kept the grader from it the last time
+    "  trouble TEXT," // what prevented grading the last time
     "  sha256 TEXT REFERENCES source, version TEXT, seed TEXT, backend TEXT,"
     "  attempt INTEGER NOT NULL DEFAULT 0,"
     "  PRIMARY KEY (student, lab),"
@@ -39,12 +38,12 @@ static const char tables[] =
     "  PRIMARY KEY (student, lab));"
     "INSERT INTO book VALUES (randomblob(32));";
 
-// What version 2 has more: when and as what something was handed in, who is in the class, and scores that a
-// person has set. New columns come last, so that a table that was made new and one that grew are the same.
+// Additions of version 2: the time and the name of a hand-in, the people in the class, and scores that a
+// person has set. New columns come last, so that a new table and an upgraded one are the same.
 static const char version_2[] =
-    "ALTER TABLE submission ADD COLUMN submitted INTEGER;" // seconds since 1970; NULL if nobody knows
-    "ALTER TABLE submission ADD COLUMN upload TEXT;"       // the student, as the system names them there
-    "CREATE TABLE attempt (" // every text that a student has handed in for a lab, and when first
+    "ALTER TABLE submission ADD COLUMN submitted INTEGER;" // seconds since 1970; NULL if unknown
+    "ALTER TABLE submission ADD COLUMN upload TEXT;"       // the student, as the learning system names them
+    "CREATE TABLE attempt (" // every text that a student has handed in for a lab, and its first time
     "  student TEXT NOT NULL, lab TEXT NOT NULL, sha256 TEXT NOT NULL, submitted INTEGER, late INTEGER NOT "
     "NULL,"
     "  PRIMARY KEY (student, lab, sha256));"
@@ -54,21 +53,21 @@ static const char version_2[] =
     "  number TEXT NOT NULL, canvas TEXT NOT NULL, section TEXT NOT NULL,"
     "  listed INTEGER NOT NULL);"; // in the class now
 
-// What version 3 has more: who did what. A `source` without bytes is of a text that was removed, unless the
-// text was empty.
+// Additions of version 3: who did what. A `source` without bytes belongs to a text that was removed, unless
+// the text was empty.
 static const char version_3[] =
     "CREATE TABLE log ("
     "  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, command TEXT NOT NULL, outcome TEXT);";
 
-// What version 4 has more: what was handed out, and since when it is that; and the columns of Canvas's
-// gradebook, as the roster has them.
+// Additions of version 4: the scores that were handed out, and since when; and the columns of Canvas's
+// gradebook, as in the roster.
 static const char version_4[] =
     "CREATE TABLE final ("
     "  student TEXT NOT NULL, lab TEXT NOT NULL, points REAL NOT NULL, at INTEGER NOT NULL,"
     "  PRIMARY KEY (student, lab));"
     "CREATE TABLE heading (text TEXT PRIMARY KEY);";
 
-// What each version has more than the one before.
+// The additions of each version to the one before.
 static const char *const scripts[VERSION] = {tables, version_2, version_3, version_4};
 
 static bool pragma(struct gradebook *book, const char *name, int *value) {
@@ -105,7 +104,7 @@ bool gradebook_schema_check(struct gradebook *book) {
         book->path, version, VERSION);
 }
 
-// Brings tables of a version to this one; 0: there are none.
+// Upgrades the tables of a version to this one; 0: there are none.
 static bool grow(struct gradebook *book, int version) {
     char stamp[96];
     snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
@@ -116,7 +115,7 @@ static bool grow(struct gradebook *book, int version) {
     return gradebook_execute(book, stamp);
 }
 
-// In one transaction; a gradebook that is not of an earlier version is left alone.
+// In one transaction; a gradebook of any other kind than an earlier version is left alone.
 bool gradebook_schema_upgrade(struct gradebook *book) {
     int application, version;
     if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
@@ -125,7 +124,7 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
         return true;
     if (!gradebook_begin(book))
         return false;
-    bool good = pragma(book, "user_version", &version); // another program may have been quicker
+    bool good = pragma(book, "user_version", &version); // another program may have been faster
     return gradebook_end(book, good && (version >= VERSION || grow(book, version)));
 }
 

@@ -1,4 +1,4 @@
-// SQL on an open gradebook, and how its failures become sentences.
+// Runs SQL on an open gradebook, and turns its failures into sentences.
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ bool gradebook_begin(struct gradebook *book) {
     return good;
 }
 
-// A rollback must not take the reason of the failure away.
+// A rollback must not overwrite the reason of the failure.
 bool gradebook_end(struct gradebook *book, bool good) {
     if (--book->depth > 0)
         return good;

@@ -1,4 +1,4 @@
-// The gradebook written: what was handed in, what is to be graded again, and the results.
+// Writes to the gradebook: submissions, requests to grade again, and results.
 #include <sha2.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 
 bool gradebook_writes(const struct gradebook *book) { return book->writes; }
 
-// Drawn from the gradebook's secret: the same bytes always get the same seed, and no seed can be derived from
-// another.
+// Draws a seed from the gradebook's secret: the same bytes always get the same seed, and no seed can be
+// derived from another.
 static bool draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
     sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book", "");
     const bool good = sqlite3_step(statement) == SQLITE_ROW;
@@ -57,7 +57,7 @@ static bool put_submission(struct gradebook *book, const struct gradebook_submis
                             submission->upload, (long long)submission->late, submission->submitted);
 }
 
-// The same bytes again are the same attempt, and count from when they came first.
+// The same bytes again are the same attempt, with the time of their first hand-in.
 static bool put_attempt(struct gradebook *book, const struct gradebook_submission *submission,
                         const char *sha256) {
     return gradebook_change(

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run once by Gradescope, as root, when the autograder's container is made: installs what is missing, and builds, unless
-# the container is the kit's image and has it built already. Without g++ 12 or newer and its plugin headers no speed could
-# be judged on the CPU engine: then there is no autograder, rather than one whose points stay open.
+# Gradescope runs this once, as root, when it builds the autograder's container: installs missing packages, and builds
+# the kit, unless the container is the kit's image. Without g++ 12 or newer and its plugin headers, speed cannot be
+# judged on the CPU engine: then this script fails, instead of making an autograder whose points stay open.
 set -eu
 cd "$(dirname "$0")"
 command -v make >/dev/null || {

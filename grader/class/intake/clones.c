@@ -1,4 +1,4 @@
-// Whose a clone is, where its name begins with the assignment's.
+// Finds the student of a clone whose name begins with the assignment's.
 #include "class/intake/collect.h"
 
 #include <ctype.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-// Whether one of the files is where only a clone has it.
+// Whether one of the files is in a place that only a clone has.
 static bool is_of_clone(const struct candidate *one) {
     return one->system == UPLOAD_PLAIN &&
            (strncmp(one->rest, "labs/", 5) == 0 || strncmp(one->rest, ".git/", 5) == 0);
@@ -23,7 +23,7 @@ static size_t lab_length(const char *name) {
     return 0;
 }
 
-// How much of a name is up to and with its first lab: 11 of "cs101-lab3-ada"; 0 without one.
+// The length of a name up to the end of its first lab: 11 of "cs101-lab3-ada"; 0 without one.
 static size_t through_lab(const char *name) {
     for (const char *part = name; part; part = strchr(part, '-'), part = part ? part + 1 : NULL)
         if (lab_length(part) > 0)
@@ -38,7 +38,7 @@ static size_t common(const char *a, const char *b, size_t length) {
     return same;
 }
 
-// What follows the prefix is never empty.
+// The length up to the last dash that is not the name's last character: what follows is never empty.
 static size_t up_to_dash(const char *name, size_t length) {
     while (length > 0 && (name[length - 1] != '-' || name[length] == '\0'))
         length--;

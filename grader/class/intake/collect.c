@@ -1,4 +1,4 @@
-// All that a class has handed in: what lies below a path, archives opened, each file with its student.
+// Collects a class's submissions: the files below a path, archives opened, each file with its student.
 #include "class/intake/collect.h"
 
 #include <errno.h>
@@ -46,8 +46,8 @@ static bool is_lab_folder(const char *path) {
     return length == 4 && strncasecmp(path, "labs", 4) == 0;
 }
 
-// Whether a folder that all lie in is one that somebody packed the class in, rather than a student's: a
-// learning system's names lie in it, or several folders that are not each for a lab, and no source.
+// Whether a folder that contains all files was made by packing the class, and is not a student's: it contains
+// a learning system's names, or several folders that are not one per lab, and no source.
 static bool wraps(const struct file_list *list, size_t inside, bool archive) {
     const char *first = NULL;
     bool several = false;
@@ -65,7 +65,7 @@ static bool wraps(const struct file_list *list, size_t inside, bool archive) {
     return archive && several;
 }
 
-// How much of every path is such a folder, 0 if there is none.
+// The length of such a folder at the start of every path, 0 if there is none.
 static size_t wrapping(const struct file_list *list, bool archive) {
     const char *slash = list->count > 0 ? strchr(list->items[0].path, '/') : NULL;
     const size_t length = slash ? (size_t)(slash - list->items[0].path) + 1 : 0;
@@ -108,7 +108,7 @@ static bool add_stray(struct collection *all, struct found_file *file) {
     return stray && (*stray = file);
 }
 
-// A file of a student: an archive is opened in its place.
+// Adds a file of a student; an archive is opened instead.
 static bool add_file(struct collection *all, const struct upload *upload, const char *student,
                      const struct found_file *file) {
     if (!file->nested)
@@ -120,7 +120,7 @@ static bool add_file(struct collection *all, const struct upload *upload, const 
     return true;
 }
 
-// The students that an upload is from: with Gradescope, those the list names.
+// Adds an upload for its students: with Gradescope, those in the list of names.
 static bool add_upload(struct collection *all, const struct upload *upload, const struct roster *roster,
                        const struct found_file *file) {
     bool good = true, named = false;
@@ -141,7 +141,7 @@ static void parse(struct upload *upload, const struct found_file *file, size_t i
         snprintf(upload->student, sizeof upload->student, "%s", upload->rest);
 }
 
-// Opens an archive, unless it is nobody's.
+// Opens an archive, unless its path names no student.
 static bool open_archive(struct collection *all, struct found_file *file, size_t inside,
                          struct error *error) {
     char origin[PATH_MAX];
@@ -157,7 +157,7 @@ static bool open_archive(struct collection *all, struct found_file *file, size_t
                         : out_of_memory(error);
 }
 
-// Whether all that matters in a list has a learning system's name.
+// Whether all files that matter in a list have a learning system's names.
 static bool holds_export(const struct file_list *list) {
     const size_t inside = wrapping(list, true);
     bool any = false;
@@ -171,14 +171,14 @@ static bool holds_export(const struct file_list *list) {
     return any;
 }
 
-// Whether a folder is one of exports, a zip for each section. One archive of a student's could pretend to be
-// one, and hand in for others: so all have to be.
+// Whether a folder consists of exports, one zip per section. All of its archives must be exports: a single
+// archive from a student could pretend to be one, and hand in for others.
 static bool is_of_exports(const struct file_list *list, size_t inside) {
     bool any = false;
     for (size_t i = 0; i < list->count; i++) {
         const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
         if (wanted_by_name(path) <= WANTED_TEXT && !strchr(path, '/'))
-            continue; // a list of grades beside
+            continue; // a list of grades next to it
         const struct file_list *nested = list->items[i].nested;
         if (!nested || strchr(path, '/') || is_export(path) || !holds_export(nested))
             return false;
@@ -197,8 +197,8 @@ static bool attribute_file(struct collection *all, struct found_file *file, size
     return good || out_of_memory(error);
 }
 
-// Gradescope's list of names, which lies beside the submissions. One that lies in a student's folder is the
-// student's.
+// Gradescope's list of names, which is next to the submissions. A list in a student's folder is the student's
+// own file.
 static bool read_roster(const struct file_list *list, size_t inside, struct roster *roster,
                         struct error *error) {
     for (size_t i = 0; i < list->count; i++) {
@@ -222,7 +222,7 @@ static bool read_roster(const struct file_list *list, size_t inside, struct rost
     return true;
 }
 
-// Finds out whose each file is. @param sections whether archives in the list may be exports themselves
+// Finds the student of each file. @param sections whether archives in the list may be exports themselves
 static bool attribute(struct collection *all, struct file_list *list, size_t inside, bool sections,
                       struct error *error) {
     struct roster roster = {.count = 0};
@@ -241,7 +241,7 @@ static bool attribute(struct collection *all, struct file_list *list, size_t ins
     return good;
 }
 
-// Then by path, so that what is said does not depend on how a disk orders its files.
+// Sorts by student, then by path, so that messages do not depend on the order of files on a disk.
 static int by_student(const void *a, const void *b) {
     const struct candidate *one = a, *two = b;
     const int order = strcmp(one->student, two->student);

@@ -1,6 +1,6 @@
 /**
  * @file collect.h
- * @brief All that a class has handed in, file by file, each with its student.
+ * @brief All files that a class has handed in, each with its student.
  */
 #ifndef WARPLAB_COLLECT_H
 #define WARPLAB_COLLECT_H
@@ -17,7 +17,7 @@ struct collection {
     size_t count;               /**< of `items` */
     struct found_file **strays; /**< files whose student is not known */
     size_t stray_count;         /**< of `strays` */
-    struct staging *staging;    /**< what archives were unpacked to */
+    struct staging *staging;    /**< the contents of archives */
 };
 
 /**
@@ -28,21 +28,21 @@ struct collection {
 bool collect(struct collection *all, const char *path, struct error *error);
 /** Orders the files by student again, after students were given other names. */
 void collect_sort(struct collection *all);
-/** The files of one student begin at @p own. @return how many there are */
+/** Counts the files of one student, which begin at @p own. @return their number */
 size_t collect_own_files(const struct collection *all, size_t own);
-/** Frees all, and removes what was unpacked. */
+/** Frees all, and removes the unpacked files. */
 void collect_free(struct collection *all);
 
-/* Who Gradescope's submission_123 is: the list of names in its export. */
+/* Finds the student of Gradescope's submission_123: the list of names in its export. */
 
 /** One person of one submission; a group's submission has several. */
 struct roster_entry {
     char *submission; /**< "submission_123" */
-    char *student;    /**< email address, or number, or name: the first that is there */
-    time_t submitted; /**< when it was handed in, 0 if the list does not say */
+    char *student;    /**< the first known: email address, number or name */
+    time_t submitted; /**< the time of the hand-in, 0 if the list does not have it */
 };
 
-/** Everybody that the list names. */
+/** All people in the list. */
 struct roster {
     struct roster_entry *items; /**< in the list's order */
     size_t count;               /**< of `items` */
@@ -53,36 +53,36 @@ bool roster_read(struct roster *roster, const char *bytes, size_t length, struct
 /** Frees all. */
 void roster_free(struct roster *roster);
 
-/* What archives hold, unpacked in the sandbox into a private folder. */
+/* The contents of archives, unpacked in the sandbox into a private folder. */
 
-/** A private folder for what archives hold. */
+/** A private folder for the contents of archives. */
 struct staging;
 
 /** Makes the folder, before the first archive is unpacked. */
 struct staging *staging_create(struct error *error);
-/** Removes it and all in it. NULL is allowed. */
+/** Removes the folder and everything in it. NULL is allowed. */
 void staging_remove(struct staging *staging);
 
 /**
- * Lists an archive and takes out what may matter, in the sandbox. What is wrong with the archive itself
+ * Lists an archive and extracts the files that may matter, in the sandbox. An error of the archive itself
  * becomes an item UNPACK_ERROR.
  * @param disk_path where the archive is
- * @param container how people call it
- * @param mib    how much it may unpack to, in MiB
+ * @param container its name for people
+ * @param mib    the maximum unpacked size, in MiB
  * @return false with a sentence in @p error if the grader could not do its work
  */
 bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path,
                     const char *container, int mib, struct error *error);
 
-/** Adds what a listing (kinds.h) names; `text` is taken apart. `box` is where the files were written. The
- * listing is not trusted: `unpack` runs in the sandbox.
+/** Adds the entries of a listing (names.h); `text` is modified. `box` is the folder of the written files. The
+ * listing is untrusted: `unpack` runs in the sandbox.
  * @return false if it is not a complete listing */
 bool archive_listing_read(struct file_list *list, char *text, const char *container, const char *box);
 
-/* Which of a student's files are the kit's own: the starter as it was handed out, and what a clone of
- * the whole kit has beside it. */
+/* Finds the kit's own files among a student's: the starter as it was handed out, and the rest of the kit in a
+ * clone of it. */
 
-/** The kit's starters, each read when it is first asked for. */
+/** The kit's starters, each read when first needed. */
 struct kit_files;
 
 /** @return NULL with a sentence in @p error */
@@ -91,31 +91,31 @@ struct kit_files *kit_files_create(struct error *error);
 void kit_files_free(struct kit_files *kit);
 
 /**
- * Marks those of one student's files that are the kit's own. Line ends, blanks at the ends of lines and the
- * encoding make no difference to a starter.
+ * Marks the kit's own files among those of one student. Line ends, trailing blanks and the encoding of a
+ * starter do not matter.
  */
 void kit_files_mark(struct kit_files *kit, struct candidate *own, size_t count);
 
 /** Whether a path goes through a folder that only the kit has: "docs/...", "mine/solutions/...". */
 bool kit_folder(const char *rest);
 
-/* Whose a clone is, where a system has made one for each student of an assignment: ada of
+/* Finds the student of a clone, if a system has made one for each student of an assignment: ada of
  * cs101-lab3-ada.
  *
- * The prefix is what all clones below one path begin with, up to a dash, so that no student can choose it.
- * Where it names a lab it ends there: of lab3-ada-b and lab3-ada-c, "lab3-". A single clone has one only if
- * it names a lab. (Names of Classroom 50: foundation50/classroom50,
+ * The prefix is the common beginning of all clones below one path, up to a dash, so that no student can
+ * choose it. If it contains a lab, it ends there: "lab3-" for lab3-ada-b and lab3-ada-c. A single clone has a
+ * prefix only if it contains a lab. (Names of Classroom 50: foundation50/classroom50,
  * cli/gh-teacher/skeleton/dotgithub/scripts/runner.py) */
 
-/** What clones' names begin with. */
+/** The common beginning of the clones' names. */
 struct clones {
     char prefix[UPLOAD_STUDENT_SIZE]; /**< "cs101-lab3-", or "" */
-    bool labs; /**< then "lab3-" or that of another lab, which is not the same for all, follows in each */
+    bool labs; /**< each name then continues with "lab3-" or that of another lab, not the same for all */
 };
 
-/** Finds it. */
+/** Finds the prefix. */
 void clones_find(struct clones *clones, const struct collection *all);
-/** A name without it; the same name if it does not begin with it. */
+/** The name without the prefix; unchanged if it does not begin with it. */
 const char *clones_student(const struct clones *clones, const char *name);
 
 #endif

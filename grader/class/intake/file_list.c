@@ -1,4 +1,4 @@
-// The files that were found: a list, and a folder's contents.
+// A list of files that were found, and the contents of a folder.
 #include "class/intake/file_list.h"
 
 #include <dirent.h>
@@ -58,13 +58,13 @@ void file_origin(const struct found_file *item, char *text, size_t size) {
         snprintf(text, size, "%s%s%s", item->container, folder ? "" : ": ", item->path);
 }
 
-// A walk under way: where it is, and what it has seen.
+// The state of a walk: its position, and the entries so far.
 struct walk {
     struct file_list *list;
     const char *container;
-    char path[PATH_MAX]; // on this machine; what follows `inside` is the path in the folder
+    char path[PATH_MAX]; // on this machine; after `inside`, the path within the folder
     size_t inside;
-    size_t entries; // in the folder that lies at the top
+    size_t entries; // in the current top-level folder
     bool full;      // it has too many
 };
 
@@ -96,8 +96,8 @@ static bool add_file(struct walk *walk, const struct stat *status) {
 
 static bool walk_folder(struct walk *walk, int depth, struct error *error);
 
-// What is wrong with a folder that walk->path names: a student's folder ends no other student's grading. Its
-// container is one of its own, so that it does not count against what can be read beside it.
+// Adds an error about the folder in walk->path: a student's folder must not stop another student's grading.
+// It has its own container, so that it does not affect readable files next to it.
 static bool add_error(struct walk *walk, const char *words, struct error *error) {
     char escaped[3 * PATH_MAX];
     name_escape(escaped, sizeof escaped, walk->path + walk->inside);
@@ -121,7 +121,7 @@ static bool too_many(struct walk *walk, size_t length, int depth, struct error *
     return add_error(walk, words, error);
 }
 
-// A folder that lies at the top, mostly a student's, is counted by itself.
+// A top-level folder, usually a student's, is counted separately.
 static bool walk_top_folder(struct walk *walk, struct error *error) {
     const size_t entries = walk->entries;
     walk->entries = 0;
@@ -131,7 +131,7 @@ static bool walk_top_folder(struct walk *walk, struct error *error) {
     return good;
 }
 
-// One entry of the folder that walk->path names up to `length`.
+// Handles one entry of the folder in walk->path, which has `length` bytes.
 static bool walk_entry(struct walk *walk, size_t length, const char *name, int depth, struct error *error) {
     struct stat status;
     if (wanted_is_litter(name) || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
@@ -142,13 +142,13 @@ static bool walk_entry(struct walk *walk, size_t length, const char *name, int d
                 1 >=
             sizeof walk->path - length ||
         lstat(walk->path, &status) != 0)
-        return true; // gone in the meantime, or too deep for a path
+        return true; // removed in the meantime, or too deep for a path
     if (++walk->entries > UNPACK_MAX_ENTRIES)
         return too_many(walk, length, depth, error);
     if (S_ISDIR(status.st_mode) && depth > 0)
         return depth == MAX_DEPTH || walk_folder(walk, depth + 1, error);
     if (S_ISDIR(status.st_mode))
-        strcat(walk->path, "/"); // listed itself: an empty one is a student who handed in nothing
+        strcat(walk->path, "/"); // listed itself: an empty folder is a student who handed in nothing
     if (!add_file(walk, &status))
         return error_set(error, "memory is used up");
     return !S_ISDIR(status.st_mode) || walk_top_folder(walk, error);
@@ -186,8 +186,8 @@ bool file_list_walk(struct file_list *list, const char *folder, struct error *er
     return walk_folder(&walk, 0, error);
 }
 
-// A submission's text as it is graded. "> lab3.cu" in Windows' PowerShell writes UTF-16, and so does Notepad
-// as "Unicode": it does not show on the screen, so it costs nothing here.
+// The text of a submission for grading. "> lab3.cu" in Windows PowerShell writes UTF-16, and so does
+// Notepad's "Unicode": it is not visible on the screen, so it costs no points.
 
 bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size) {
     if (converted)

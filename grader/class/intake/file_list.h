@@ -1,6 +1,6 @@
 /**
  * @file file_list.h
- * @brief The files that were found where submissions are looked for: in a folder, or in archives.
+ * @brief The files found in the place of the submissions: in a folder, or in archives.
  */
 #ifndef WARPLAB_FILE_LIST_H
 #define WARPLAB_FILE_LIST_H
@@ -13,48 +13,48 @@
 
 /** One file. */
 struct found_file {
-    enum unpack_kind kind;    /**< what it is */
-    char *path;               /**< inside the folder or archive, as name_escape() writes it */
-    char *disk_path;          /**< where its bytes can be read; NULL if they cannot */
+    enum unpack_kind kind;    /**< the kind of file */
+    char *path;               /**< inside the folder or archive, escaped by name_escape() */
+    char *disk_path;          /**< the path from which its bytes can be read; NULL if they cannot */
     const char *container;    /**< the folder's or archive's own name, for people */
-    char *error;              /**< with UNPACK_ERROR: what is wrong with the archive */
+    char *error;              /**< with UNPACK_ERROR: the error of the archive */
     long long size;           /**< bytes */
     long long changed;        /**< last changed, in seconds since 1970 */
-    struct file_list *nested; /**< what an archive that was opened holds; NULL of any other file; owned */
+    struct file_list *nested; /**< the contents of an archive that was opened; NULL for any other file;
+                                   owned */
 };
 
-/** A list that grows. */
+/** A growing list. */
 struct file_list {
     struct found_file *items; /**< in the order they were found */
     size_t count;             /**< of `items` */
-    char **containers;        /**< the names that items point to */
+    char **containers;        /**< the names to which items point */
     size_t container_count;   /**< of `containers` */
 };
 
-/** Adds a copy. @return false if memory is used up */
+/** Adds a copy. @return false if memory runs out */
 bool file_list_add(struct file_list *list, const struct found_file *item);
-/** Keeps a copy of a container's name as long as the list. NULL if memory is used up. */
+/** Keeps a copy of a container's name as long as the list. NULL if memory runs out. */
 const char *file_list_container(struct file_list *list, const char *name);
 /** Frees the list and all its texts. */
 void file_list_free(struct file_list *list);
 
-/** Where a file was found, for people: "uploads/s01/lab3.cu", "s01.zip: lab3.cu". */
+/** The place of a file, for people: "uploads/s01/lab3.cu", "s01.zip: lab3.cu". */
 void file_origin(const struct found_file *item, char *text, size_t size);
 
 /**
- * Lists a folder with all below it. Links are listed and not followed; what systems leave everywhere
- * (.DS_Store,
- * __MACOSX) is left out.
+ * Lists a folder with everything below it. Links are listed and not followed; files that operating systems
+ * leave everywhere (.DS_Store, __MACOSX) are left out.
  * @return false with a sentence in @p error
  */
 bool file_list_walk(struct file_list *list, const char *folder, struct error *error);
 
-/* A submission's text as it is graded: read once, and brought to UTF-8 where an editor or a shell
- * wrote UTF-16. */
+/* The text of a submission for grading: read once, and converted to UTF-8 if an editor or a shell wrote
+ * UTF-16. */
 
 /**
  * Reads a file of at most UNPACK_MAX_SOURCE bytes. The caller frees @p bytes.
- * @param converted gets whether it was UTF-16; may be NULL
+ * @param converted is set to whether it was UTF-16; may be NULL
  * @return false with a sentence in @p why
  */
 bool source_read(const char *path, char **bytes, size_t *length, bool *converted, char *why, size_t size);

@@ -1,4 +1,4 @@
-// What a class has handed in, brought into the gradebook: of each student's files, for each lab, the one that
+// Brings a class's submissions into the gradebook: of each student's files, for each lab, the one that
 // counts, or the reason why there is none.
 #include "class/intake/intake.h"
 
@@ -17,15 +17,15 @@
 #include "class/unpack/names.h"
 #include "lab/spec.h"
 
-enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
+enum { MAX_LABS = 64, GROUP = 200 }; // students per transaction
 
-// What is to be said of some of a student's labs.
+// A message about some of a student's labs.
 struct note {
-    bool open; // not yet said
+    bool open; // not yet printed
     char labs[MAX_LABS * 12], origin[PATH_MAX], reason[512];
 };
 
-// What is needed all the way down.
+// The state that all functions share.
 struct reading {
     struct intake *intake;
     struct gradebook *book;
@@ -34,7 +34,7 @@ struct reading {
     const struct spec *labs[MAX_LABS]; // those that are graded
     size_t lab_count;
     struct people people;               // the class's roster; empty if there is none
-    const struct spec **worksheet_labs; // which lab each of Moodle's worksheets is of; NULL: nothing says it
+    const struct spec **worksheet_labs; // each Moodle worksheet's lab; NULL: unknown
     struct note noted;
     struct error *error;
 };
@@ -53,7 +53,7 @@ static void add_lab(struct reading *reading, const struct spec *lab) {
         reading->labs[reading->lab_count++] = lab;
 }
 
-// The one that is named, or all that anybody has handed in.
+// The lab that is named, or all that any student has handed in.
 static void choose_labs(struct reading *reading, const struct collection *all) {
     if (reading->terms->lab)
         add_lab(reading, spec_find(reading->terms->lab));
@@ -62,7 +62,7 @@ static void choose_labs(struct reading *reading, const struct collection *all) {
             add_lab(reading, all->items[i].lab);
 }
 
-// What was noted about a student and is not yet said.
+// Prints the message about a student, if there is one.
 static void print_note(struct reading *reading, const char *student) {
     if (reading->noted.open)
         printf("not gradable: %s%s%s: %s: %s\n", utf8_line(student).text, reading->noted.labs[0] ? " " : "",
@@ -72,7 +72,7 @@ static void print_note(struct reading *reading, const char *student) {
     reading->noted.labs[0] = '\0';
 }
 
-// Labs of one student that cannot be graded for the same reason are said in one line.
+// Joins labs of one student that cannot be graded for the same reason, for one line.
 static void note(struct reading *reading, const char *student, const char *lab, const char *origin,
                  const char *reason) {
     struct note *noted = &reading->noted;
@@ -86,7 +86,7 @@ static void note(struct reading *reading, const char *student, const char *lab, 
     reading->intake->not_gradable++;
 }
 
-// Moodle's number of a person in the lab's own assignment; NULL if no worksheet has it.
+// Moodle's number of a person in the lab's assignment; NULL if no worksheet has it.
 static const struct participation *participation_in(const struct reading *reading,
                                                     const struct person *person, const struct spec *lab) {
     for (size_t i = 0; person && i < person->participation_count; i++)
@@ -98,8 +98,8 @@ static const struct participation *participation_in(const struct reading *readin
 
 enum { PARTICIPANT_SIZE = 64 };
 
-// A student as the system names them in the lab's own assignment; as Moodle names uploads where grading is
-// anonymous, if no upload of the assignment says it. NULL if nothing does.
+// The student's name according to the learning system in the lab's assignment; if no upload of the assignment
+// has it, the one that Moodle gives where grading is anonymous. NULL if there is neither.
 static const char *upload_of(const struct reading *reading, const struct candidate *own, size_t count,
                              const struct candidate *about, const struct spec *lab, char *participant) {
     const struct participation *wanted = participation_in(reading, own->person, lab);
@@ -116,7 +116,7 @@ static const char *upload_of(const struct reading *reading, const struct candida
     return wanted ? participant : several ? NULL : own->upload;
 }
 
-// Where a student's files were found, for people: the folder, or the archive.
+// The place where a student's files were found, for people: the folder, or the archive.
 static void student_origin(const struct candidate *own, char *text, size_t size) {
     const size_t whole = strlen(own->file->path), rest = strlen(own->rest);
     const char *path = own->file->path, *container = own->file->container;
@@ -127,7 +127,7 @@ static void student_origin(const struct candidate *own, char *text, size_t size)
     snprintf(text, size, "%s%s%.*s", container, archive && folder > 0 ? ": " : "", (int)folder, path);
 }
 
-// The bytes of the file that counts; NULL if there is none, or with the reason if it cannot be read.
+// The bytes of the file that counts; NULL if there is none, or, with the reason, if it cannot be read.
 static char *read_chosen(struct selection *selection, const struct spec *lab, const char *origin,
                          size_t *length) {
     bool converted = false;
@@ -144,8 +144,8 @@ static char *read_chosen(struct selection *selection, const struct spec *lab, co
     return bytes;
 }
 
-// Puts one student's lab into the gradebook. What was handed in for it earlier, from another folder perhaps,
-// is not taken away by there being nothing now.
+// Puts one student's lab into the gradebook. An earlier submission, perhaps from another folder, is not
+// removed if there is none now.
 static bool hand_in(struct reading *reading, const struct candidate *own, size_t count,
                     const struct spec *lab) {
     struct selection selection;
@@ -199,8 +199,8 @@ static bool read_student(struct reading *reading, const struct candidate *own, s
     return true;
 }
 
-// Students in groups, each group one transaction: a large class is read in seconds, and others can write
-// between.
+// Reads students in groups, one transaction per group: a large class is read in seconds, and other programs
+// can write in between.
 static bool read_group(struct reading *reading, const struct collection *all, size_t *next) {
     bool good = true;
     if (!gradebook_begin(reading->book))
@@ -213,7 +213,7 @@ static bool read_group(struct reading *reading, const struct collection *all, si
     return gradebook_end(reading->book, good) || (good && book_failed(reading));
 }
 
-// Gives each file to the person of the roster whose it is. What nobody has is named, and keeps its name.
+// Assigns each file to a person in the roster. Files without an owner are reported, and keep their name.
 static bool find_owners(struct reading *reading, struct collection *all) {
     const struct candidate *last = NULL;
     struct person *person = NULL;
@@ -266,7 +266,7 @@ static bool read_rosters(struct reading *reading) {
            book_failed(reading);
 }
 
-// A worksheet is of the lab that most of its participants have handed in, or of the only one.
+// A worksheet belongs to the lab that most of its participants have handed in, or to the only one.
 static bool find_worksheet_labs(struct reading *reading, const struct collection *all) {
     const size_t count = reading->people.worksheets, labs = reading->lab_count;
     size_t *votes = calloc(count * labs + 1, sizeof *votes);
@@ -291,7 +291,7 @@ static bool find_worksheet_labs(struct reading *reading, const struct collection
 
 static bool is_missing(const struct person *person) { return person->listed && !person->seen; }
 
-// Of whom nothing at all was uploaded, although they are in the roster.
+// Records and lists the students in the roster without any upload.
 static bool note_missing(struct reading *reading, const struct spec *lab, int missing, int listed) {
     const struct people *people = &reading->people;
     printf("nothing handed in for %s, %d of %d in the roster", lab->name, missing, listed);
@@ -334,7 +334,7 @@ static bool note_all_missing(struct reading *reading) {
     return (began && gradebook_end(reading->book, good)) || book_failed(reading);
 }
 
-// What is the kit's own does not say which labs were handed in.
+// Marks the kit's own files: they do not show which labs were handed in.
 static bool mark_kit_files(const struct collection *all, struct error *error) {
     struct kit_files *kit = kit_files_create(error);
     for (size_t next = 0, count; kit && next < all->count && !stop_requested(); next += count) {

@@ -1,4 +1,4 @@
-// Which of a student's files are the kit's own: starters, and what a clone has beside them.
+// Finds the kit's own files among a student's: starters, and the other files of a clone.
 #include "class/intake/collect.h"
 
 #include <limits.h>
@@ -12,7 +12,7 @@
 
 enum { MAX_LABS = 64 };
 
-// Two texts are the same starter if they are the same without blanks at the ends of lines.
+// Two texts are the same starter if they differ only in blanks at the ends of lines.
 struct kit_files {
     struct paths paths;
     struct starter {
@@ -39,9 +39,9 @@ void kit_files_free(struct kit_files *kit) {
     free(kit);
 }
 
-// Takes away blanks before the end of a line, and empty lines at the end of the text. @return its new length
+// Removes blanks before line ends, and empty lines at the end of the text. @return its new length
 static size_t squeeze(char *text, size_t length) {
-    size_t used = 0, solid = 0; // `solid` ends behind the last character of the line that is no blank
+    size_t used = 0, solid = 0; // `solid` is the position after the line's last non-blank
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\n')
             used = solid;
@@ -81,7 +81,7 @@ static bool is_starter(struct kit_files *kit, const struct candidate *one) {
     char *text;
     size_t length;
     const struct starter *starter = one->lab ? starter_of(kit, one->lab) : NULL;
-    // UTF-16 and other line ends make a text longer, but not more than threefold.
+    // UTF-16 and other line ends make a text longer, but at most three times.
     if (!starter || !starter->text || one->file->kind != UNPACK_FILE || !one->file->disk_path ||
         one->file->size > 3 * (long long)starter->length + 4096 ||
         !read_text(one->file->disk_path, &text, &length))

@@ -14,9 +14,9 @@
 
 enum { MAX_HEADINGS = 8, NAME_SIZE = 512 };
 
-// What columns are called: by people, in Canvas's gradebook export ("Student", "ID", "SIS User ID", "SIS
-// Login ID", "Section"; instructure/canvas-lms, lib/gradebook_exporter.rb), in Moodle's lists ("Full name",
-// "Email address", "ID number", "Username"; its worksheet has "Identifier"; moodle/moodle,
+// Headings of columns: in lists written by people, in Canvas's gradebook export ("Student", "ID", "SIS User
+// ID", "SIS Login ID", "Section"; instructure/canvas-lms, lib/gradebook_exporter.rb), in Moodle's lists
+// ("Full name", "Email address", "ID number", "Username"; its worksheet has "Identifier"; moodle/moodle,
 // mod/assign/gradingtable.php) and in Gradescope's roster ("Name", "SID", "Email").
 enum column { FIRST_NAME = PERSON_KEYS, LAST_NAME, PARTICIPANT, SUBMITTED, LAB, COLUMNS };
 static const char *const headings[COLUMNS][MAX_HEADINGS] = {
@@ -36,11 +36,11 @@ static const char *const headings[COLUMNS][MAX_HEADINGS] = {
 
 static bool out_of_memory(struct error *error) { return error_set(error, "memory is used up"); }
 
-// Where a roster has what; below 0: nowhere.
+// Finds a roster's columns; below 0: there is none.
 static void find_columns(int columns[COLUMNS], const struct csv_table *table) {
     for (int i = 0; i < COLUMNS; i++)
         columns[i] = csv_column(table, headings[i]);
-    // "ID" alone could be anything; beside Canvas's own headings it is Canvas's.
+    // "ID" alone could be anything; together with Canvas's own headings it is Canvas's.
     if (columns[PERSON_CANVAS] < 0 && csv_column(table, (const char *const[]){"sis login id", NULL}) >= 0)
         columns[PERSON_CANVAS] = csv_column(table, (const char *const[]){"id", NULL});
 }
@@ -117,8 +117,8 @@ static const char *name_in(const int columns[COLUMNS], const struct csv_row *row
     return name;
 }
 
-// A worksheet's "Friday, 20 November 2026, 11:41 PM", or a time as this program writes it; 0 if it is
-// neither, as in another language.
+// A worksheet's "Friday, 20 November 2026, 11:41 PM", or a time in this program's format; 0 if it is neither,
+// for example in another language.
 static time_t time_in(const char *text) {
     time_t seconds;
     struct tm local = {.tm_isdst = -1};
@@ -128,7 +128,7 @@ static time_t time_in(const char *text) {
     return rest && *rest == '\0' ? mktime(&local) : 0;
 }
 
-// The person that a line is about, by any of the keys; all that are known have to agree.
+// Finds the person of a line by any of the keys; all known keys must agree.
 static bool find_person(const struct people *people, const char *const *keys, struct person **found,
                         const char *path, int line, struct error *error) {
     *found = NULL;
@@ -169,7 +169,7 @@ static bool read_row(struct people *people, const int columns[COLUMNS], const st
     const bool test_student = columns[PERSON_CANVAS] >= 0 && strcmp(name, "Student, Test") == 0;
     const bool canvas = columns[PERSON_CANVAS] >= 0 || columns[PARTICIPANT] >= 0;
     if (!known && (canvas || keys[PERSON_NAME][0] == '\0'))
-        return true; // "Points Possible", and where grading is anonymous nobody
+        return true; // the line "Points Possible"; or grading is anonymous, so a name is missing
     struct person *person;
     if (!find_person(people, keys, &person, path, row->line, error))
         return false;
@@ -179,7 +179,7 @@ static bool read_row(struct people *people, const int columns[COLUMNS], const st
     if (lab[0] && !spec_find(lab))
         return error_set(error, "%s:%d: there is no lab %s", path, row->line, lab);
     if (!person && times && people->count > 0)
-        return true; // a file of times is not the class's
+        return true; // a file of times adds no people to a roster
     if (!person && !(person = add(people)))
         return out_of_memory(error);
     bool good = true;
@@ -221,7 +221,7 @@ bool people_read(struct people *people, const char *path, bool first, struct err
                          "%s:1: no heading says who is who: name, email, login, number, canvas, or those of "
                          "Canvas, Moodle and Gradescope",
                          path);
-    // A worksheet may be of a section alone.
+    // A worksheet may cover only one section.
     for (size_t i = 0; good && first && columns[PARTICIPANT] < 0 && i < people->count; i++)
         people->items[i].listed = false;
     for (size_t i = 1; good && i < table.count; i++)
@@ -265,7 +265,7 @@ bool people_save(const struct people *people, struct gradebook *book) {
            gradebook_put_headings(book, (const char *const *)people->headings, people->heading_count);
 }
 
-// The only one of that name, which two may have. Canvas and its like write "Lovelace, Ada" for "Ada
+// The only person of that name, which two may have. Canvas and similar systems write "Lovelace, Ada" for "Ada
 // Lovelace".
 static struct person *find_by_name(const struct people *people, const char *name, size_t length) {
     struct person *found = NULL;
@@ -304,7 +304,7 @@ time_t person_submitted(const struct person *person, const char *upload, const s
     return in ? in->submitted : 0;
 }
 
-// Name_4711: the participant of a worksheet, otherwise the name, in which Moodle has no "_".
+// Name_4711: the participant of a worksheet, otherwise the name, in which Moodle allows no "_".
 static struct person *find_participant(const struct people *people, const char *student) {
     const char *mark = strrchr(student, '_');
     if (!mark || !isdigit((unsigned char)mark[1]))
@@ -315,7 +315,7 @@ static struct person *find_participant(const struct people *people, const char *
     return find_by_name(people, student, (size_t)(mark - student));
 }
 
-// lab3-ada, as a system calls a clone that it made for an assignment.
+// lab3-ada, the name that a system gives to a clone made for an assignment.
 static struct person *find_clone(const struct people *people, const char *student) {
     for (const char *dash = strchr(student, '-'); dash; dash = strchr(dash + 1, '-')) {
         struct person *person = find_by(people, PERSON_LOGIN, dash + 1);

@@ -1,11 +1,11 @@
-// Who Gradescope's submission_123 is. Its list is YAML:
+// Finds the student of Gradescope's submission_123. Its list is YAML:
 //   submission_123:
 //     :created_at: 2026-11-20 22:23:47.843000000 -07:00
 //     :submitters:
 //     - :name: Ada Example
 //       :sid: "0042"
 //       :email: ada@example.edu
-// with much else beside and below, which is passed over.
+// with many other keys, which are skipped.
 #include "class/intake/collect.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "base/timestamp.h"
 #include "class/unpack/names.h"
 
-// How deep things lie: the list, a submission, its submitters, one of them.
+// The nesting levels: the list, a submission, its submitters, one of them.
 enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_ENTRY, MAX_DEPTH = 64, TEXT = 256 };
 
 struct reader {
@@ -70,7 +70,7 @@ static void take_scalar(struct reader *reader, const yaml_event_t *event) {
 static bool enter(struct reader *reader, bool mapping) {
     if (reader->depth + 1 == MAX_DEPTH)
         return false;
-    reader->at_key[reader->depth] = true; // what begins is the value; after it comes a key
+    reader->at_key[reader->depth] = true; // the value begins here; a key follows it
     reader->depth++;
     reader->mapping[reader->depth] = mapping;
     reader->at_key[reader->depth] = true;
@@ -92,7 +92,7 @@ static bool add_entry(struct reader *reader) {
     return added && (added->submission = strdup(reader->key[IN_LIST])) && (added->student = strdup(student));
 }
 
-// When it was handed in may be said before or after by whom.
+// The time of the hand-in may come before or after the submitters.
 static void put_time(struct reader *reader) {
     for (size_t i = reader->first; i < reader->roster->count; i++)
         reader->roster->items[i].submitted = reader->handed_in;

@@ -1,5 +1,5 @@
-// Of all that a student has uploaded, the file that counts for a lab. The latest upload does; within it the
-// highest copy number, then the file that lies least deep, then the newest.
+// Selects the file that counts for a lab from all of a student's uploads: of the latest upload, the one with
+// the highest copy number, then the one in the least deep folder, then the newest.
 #include "class/intake/selection.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static int depth(const char *path) {
 
 static int compare(long long a, long long b) { return (a > b) - (a < b); }
 
-// Positive if `a` counts rather than `b`.
+// Positive if `a` takes precedence over `b`.
 static int rank(const struct candidate *a, const struct candidate *b) {
     const int by[] = {compare(a->order, b->order),
                       compare(wanted_by_name(a->file->path), wanted_by_name(b->file->path)),
@@ -36,7 +36,7 @@ static bool is_source(const struct candidate *candidate) {
            (wanted == WANTED_SOURCE || (wanted == WANTED_TEXT && candidate->lab));
 }
 
-// The best for a lab, and one that is as good, if there is.
+// The best file for a lab, and an equally good one, if there is any.
 static void best_named(const struct candidate *candidates, size_t count, const struct spec *lab,
                        const struct candidate **best, const struct candidate **rival) {
     *best = *rival = NULL;
@@ -54,7 +54,7 @@ static void best_named(const struct candidate *candidates, size_t count, const s
     }
 }
 
-// The only source there is, whatever its name; two of different names are rivals.
+// The only source, whatever its name; two with different names are rivals.
 static void best_nameless(const struct candidate *candidates, size_t count, const struct candidate **best,
                           const struct candidate **rival) {
     best_named(candidates, count, NULL, best, rival);
@@ -63,8 +63,8 @@ static void best_nameless(const struct candidate *candidates, size_t count, cons
             *rival = &candidates[i];
 }
 
-// Something that spoils an upload: an archive that cannot be unpacked, or that reaches outside. It does not
-// count against a good file that was handed in beside or after it.
+// Finds an archive that spoils an upload: one that cannot be unpacked, or that reaches outside. It does not
+// count against a good file that was handed in with it or later.
 static const struct candidate *spoiled(const struct candidate *candidates, size_t count,
                                        const struct candidate *chosen) {
     for (size_t i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ static const struct candidate *spoiled(const struct candidate *candidates, size_
     return NULL;
 }
 
-// Copies a path, its end cut off if it is long; never in the middle of a character. @return its length
+// Copies a path and cuts off its end if it is long, but never inside a character. @return its length
 static size_t cut(char *to, size_t size, const char *path) {
     size_t length = strlen(path);
     const bool whole = length <= MAX_SHOWN;
@@ -115,7 +115,7 @@ static void check_kind(struct selection *selection) {
     }
 }
 
-// The lab's starter, if it was handed in as it was handed out.
+// The lab's starter, if it was handed in unchanged.
 static const struct candidate *find_starter(const struct candidate *candidates, size_t count,
                                             const struct spec *lab) {
     for (size_t i = 0; i < count; i++)
@@ -124,7 +124,7 @@ static const struct candidate *find_starter(const struct candidate *candidates, 
     return NULL;
 }
 
-// The same sentence for every lab, so that a clone's untouched labs are said in one line.
+// The same sentence for every lab, so that a clone's untouched labs are reported in one line.
 static void say_untouched(struct selection *selection, const struct candidate *starter) {
     selection->starter = starter;
     snprintf(selection->reason, sizeof selection->reason,
@@ -132,8 +132,8 @@ static void say_untouched(struct selection *selection, const struct candidate *s
     selection->missing = true;
 }
 
-// Something for another lab: in a learning system's assignment it is in the wrong place; in a folder of all
-// labs there is just nothing for this one.
+// A file for another lab: in a learning system's assignment it is in the wrong place; in a folder of all
+// labs, there is simply none for this lab.
 static bool say_other_lab(struct selection *selection, const struct candidate *candidates, size_t count,
                           const struct spec *lab) {
     char shown[MAX_SHOWN + 8];
@@ -153,7 +153,7 @@ static bool say_other_lab(struct selection *selection, const struct candidate *c
     return false;
 }
 
-// Nothing is named as it should be: says what there is instead.
+// No file has the right name: lists the files that there are.
 static void say_missing(struct selection *selection, const struct candidate *candidates, size_t count,
                         const struct spec *lab) {
     size_t length =

@@ -1,6 +1,6 @@
 /**
  * @file selection.h
- * @brief Of all that a student has uploaded: the file that counts for a lab, or why there is none.
+ * @brief Selects the file that counts for a lab from all of a student's uploads, or finds why there is none.
  */
 #ifndef WARPLAB_SELECTION_H
 #define WARPLAB_SELECTION_H
@@ -13,35 +13,35 @@
 
 struct person;
 
-/** A file that is known to be some student's. */
+/** A file whose student is known. */
 struct candidate {
-    char *student;                 /**< whose it is; owned */
-    char *upload;                  /**< the same, as the upload's name has it; owned */
-    enum upload_system system;     /**< that named it */
-    const struct person *person;   /**< of the roster; NULL if it has none */
-    const struct found_file *file; /**< where it lies */
-    const char *rest;              /**< its path as the student named it; inside found->path */
-    long long order;               /**< of the upload it came with */
-    time_t submitted;              /**< when the upload was handed in, 0 if nothing says it */
-    bool late;                     /**< the upload was, as the learning system says */
-    const struct spec *lab;        /**< that its name says, NULL if none */
-    long copy;                     /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
-    bool starter;                  /**< it is the lab's starter, as it was handed out (collect.h) */
-    bool beside;                   /**< it is the kit's own, in a clone of all of it */
+    char *student;                 /**< the student; owned */
+    char *upload;                  /**< the student's name according to the upload; owned */
+    enum upload_system system;     /**< the system that gave that name */
+    const struct person *person;   /**< the student in the roster; NULL if not listed */
+    const struct found_file *file; /**< its place */
+    const char *rest;              /**< its path as the student named it; points into file->path */
+    long long order;               /**< the order of its upload */
+    time_t submitted;              /**< when the upload was handed in, 0 if unknown */
+    bool late;                     /**< the upload was late, according to the learning system */
+    const struct spec *lab;        /**< the lab in its name, NULL if none */
+    long copy;                     /**< the number after the lab's name, as in "lab3-2.cu"; 0 if none */
+    bool starter;                  /**< it is the lab's unchanged starter (collect.h) */
+    bool beside;                   /**< it is the kit's own, in a clone of the whole kit */
 };
 
-/** What counts for a lab. */
+/** The file that counts for a lab. */
 struct selection {
     const struct candidate *chosen;  /**< NULL if there is nothing to grade */
-    char reason[512];                /**< why not, "" if there is */
-    bool missing;                    /**< nothing at all was handed in for it, or the starter alone */
-    const struct candidate *blamed;  /**< what the reason is about; NULL if nothing in particular */
-    const struct candidate *starter; /**< as it was handed out, and nothing else for the lab; NULL if not */
+    char reason[512];                /**< the reason if there is nothing, otherwise "" */
+    bool missing;                    /**< there is no hand-in for it, or only the starter */
+    const struct candidate *blamed;  /**< the subject of the reason; NULL if there is none */
+    const struct candidate *starter; /**< the unchanged starter, if the lab has no other file; else NULL */
 };
 
 /**
- * Picks among one student's files.
- * @param only whether it is the only lab asked for: then a lone .cu counts whatever its name
+ * Selects among one student's files.
+ * @param only whether no other lab is graded: then a single .cu counts whatever its name
  */
 void selection_make(struct selection *selection, const struct candidate *candidates, size_t count,
                     const struct spec *lab, bool only);

@@ -1,9 +1,9 @@
-// What archives hold, unpacked in the sandbox into a private folder.
+// The contents of archives, unpacked in the sandbox into a private folder.
 //
-// Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process an archive,
-// with the archive as a descriptor and a box it may write. It is believed only what it prints, line by line,
-// and the files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a
-// limit, the archive is at fault, and only this archive is lost.
+// Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process per archive,
+// with the archive as a descriptor and a writable box. Only the lines that it prints are used, and the files
+// that it wrote are opened only as plain files of the box. If it crashes or exceeds a limit, the archive is
+// to blame, and only this archive is lost.
 #include "class/intake/collect.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@
 struct staging {
     struct work_directory stage;
     char program[PATH_MAX];
-    int archives; // each has a box of its own
+    int archives; // each has its own box
 };
 
 static const struct sandbox_limits limits = {.wall_s = 600,
@@ -40,7 +40,7 @@ struct staging *staging_create(struct error *error) {
     return NULL;
 }
 
-// Only with the first archive: where there are only files, it need not be there.
+// Only for the first archive: without archives, the program need not exist.
 static bool bring_program(struct staging *staging, struct error *error) {
     struct paths paths;
     char program[PATH_MAX];
@@ -60,7 +60,7 @@ void staging_remove(struct staging *staging) {
     free(staging);
 }
 
-// A box for one archive, which the sandbox's user may write.
+// Creates a box for one archive, which the sandbox's user may write to.
 static bool make_box(struct staging *staging, char *box, struct error *error) {
     char name[32];
     snprintf(name, sizeof name, "archive%d", ++staging->archives);
@@ -88,7 +88,7 @@ static struct sandbox_process *start(const struct staging *staging, int archive,
     return sandbox_start(&spawn, error);
 }
 
-// An error of the archive itself.
+// Adds an error of the archive itself.
 static bool add_error(struct file_list *list, const char *container, const char *words) {
     return file_list_add(
         list, &(struct found_file){
@@ -100,7 +100,7 @@ static bool is_kind(char kind) {
            kind == UNPACK_SPECIAL || kind == UNPACK_OUTSIDE || kind == UNPACK_ERROR || kind == UNPACK_END;
 }
 
-// One line of what `unpack` prints. @return false if it is none
+// Reads one line of the output of `unpack`. @return false if it is invalid
 static bool read_line(struct file_list *list, const char *line, const char *container, const char *box,
                       bool *ended) {
     char kind, disk_path[PATH_MAX];

@@ -10,7 +10,7 @@
 #include "class/unpack/names.h"
 #include "lab/spec.h"
 
-// A number of at most 18 digits at `text`. @return what follows it, NULL if there is none
+// Reads a number of at most 18 digits at `text`. @return the text after it, NULL if there is none
 static const char *number(const char *text, long long *value) {
     const size_t digits = strspn(text, "0123456789");
     if (digits == 0 || digits > 18)
@@ -23,7 +23,7 @@ static void name_student(struct upload *upload, const char *name, size_t length)
     snprintf(upload->student, sizeof upload->student, "%.*s", (int)length, name);
 }
 
-// What follows a person's number: _67890_FILE, or _text.html and _link.html for what was typed.
+// Reads the part after a person's number: _67890_FILE, or _text.html and _link.html for typed text.
 static bool take_canvas_file(struct upload *upload, const char *text) {
     long long order = 0;
     const char *last = *text == '_' ? number(text + 1, &order) : NULL;
@@ -106,8 +106,8 @@ static bool parse_gradescope(struct upload *upload, const char *path) {
     return true;
 }
 
-// ASSIGNMENT_LOGIN_attempt_2026-11-20-23-41-05_FILE, and the same with .txt in place of _FILE. The time is
-// the instructor's own; the login is what stands behind the last mark before.
+// ASSIGNMENT_LOGIN_attempt_2026-11-20-23-41-05_FILE, and the same with .txt instead of _FILE. The time is in
+// the instructor's time zone; the login is the part after the last "_" before the mark.
 static bool parse_blackboard(struct upload *upload, const char *path) {
     static const char mark[] = "_attempt_";
     const char *at = strstr(path, mark), *login = at;
@@ -144,7 +144,7 @@ void upload_parse(struct upload *upload, const char *path) {
     }
 }
 
-// "-2", "_2", " (2)" or "(2)", and no more.
+// Reads "-2", "_2", " (2)" or "(2)", if nothing follows.
 static bool copy_number(const char *text, const char *end, long *copy) {
     while (text < end && *text == ' ')
         text++;

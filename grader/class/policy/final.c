@@ -1,4 +1,4 @@
-// A final score: of the attempts, the one that counts; less what lateness costs; or what a person has set.
+// A final score: of the attempt that counts, less the penalty for lateness; or one that a person has set.
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -9,15 +9,15 @@
 
 enum { DAY_S = 86400, TIME_SIZE = 40 };
 
-// Everything about one student's lab.
+// The data about one student's lab.
 struct judging {
     const struct policy *policy;
-    struct policy_rules rules; // the lab's, and the course's where it has none
+    struct policy_rules rules; // the lab's, or the course's if it has none
     time_t due;                // of this student; 0: never
-    const char *because;       // whose time that is
-    bool extended;             // it is the student's own
+    const char *because;       // the origin of that time
+    bool extended;             // it is an extension of the student
     const char *version;       // of the lab in this program; NULL if it has no such lab
-    FILE *out;                 // NULL: nobody reads it
+    FILE *out;                 // for the explanation; NULL: none is wanted
     double used_before;        // late days, in labs that were due before
     int number;                // of the attempt
     struct policy_score best;  // of the attempts seen
@@ -57,7 +57,7 @@ bool policy_best_counts(const struct policy *policy, const char *lab) {
     return policy && rules_of(policy, lab).attempt == 'b';
 }
 
-// The lab's time, or the section's; an extension of the student's own comes before both.
+// Finds the due time: the lab's or the section's; an extension of the student overrides both.
 static void find_due(struct judging *judging, const struct gradebook_result *result) {
     const char *section = result->keys[0] ? result->keys[PERSON_SECTION] : "";
     judging->due = judging->rules.due;
@@ -75,8 +75,8 @@ static void find_due(struct judging *judging, const struct gradebook_result *res
     }
 }
 
-// Days that were started after it was due, and after the grace. Where a mark of the learning system's is all
-// that is known, an extension is taken to cover it.
+// The number of days begun after the due time and the grace period. If only the learning system's mark shows
+// that it was late, an extension is assumed to cover it.
 static double days_late(const struct judging *judging, const struct gradebook_result *attempt) {
     const double grace = judging->rules.number[RULE_GRACE] > 0 ? 60 * judging->rules.number[RULE_GRACE] : 0;
     if (!attempt->submitted)
@@ -85,7 +85,7 @@ static double days_late(const struct judging *judging, const struct gradebook_re
     return judging->due && late > 0 ? ceil(late / DAY_S) : 0;
 }
 
-// Of the days that an attempt is late, those that cost nothing; says which.
+// The days of lateness that cost nothing; prints them.
 static double free_days(const struct judging *judging, double days) {
     const double budget = judging->policy->late_days, cap = judging->rules.number[RULE_LATE_DAYS];
     const double left = budget >= 0 ? budget - judging->used_before : cap >= 0 ? INFINITY : 0;
@@ -120,7 +120,7 @@ static void say_when(const struct judging *judging, const struct gradebook_resul
     say(judging->out, "\n");
 }
 
-// What an attempt comes to when lateness has cost so many points.
+// The score of an attempt after a penalty for lateness.
 static struct policy_score less(const struct gradebook_result *attempt, double cost) {
     const double judged = attempt->max_score - attempt->open_points;
     const double points = fmax(0, attempt->score - cost);
@@ -142,7 +142,7 @@ struct gradebook_words policy_open_words(const struct policy_score *score) {
     return words;
 }
 
-// @param used gets the late days that it takes
+// @param used gets the number of late days used
 static struct policy_score points_of(const struct judging *judging, const struct gradebook_result *attempt,
                                      double days, double *used) {
     *used = 0;
@@ -159,7 +159,7 @@ static struct policy_score points_of(const struct judging *judging, const struct
     return score;
 }
 
-// So many of 100 points are for answers about the submission's own run; the other checks share the rest.
+// Gives so many of 100 points to the answers about the submission's own run; the other checks share the rest.
 static struct gradebook_result with_answers(const struct judging *judging,
                                             const struct gradebook_result *attempt) {
     struct gradebook_result whole = *attempt;
@@ -255,7 +255,7 @@ static void list_lab(struct due_labs *labs, const char *lab, time_t due) {
     labs->items[at].due = due;
 }
 
-// Adds the late days that a lab takes.
+// Adds the late days that were used for a lab.
 static bool spend(const struct policy *policy, struct gradebook *book, const struct gradebook_filter *which,
                   double *used) {
     struct gradebook_rows rows = gradebook_results(book, which);

@@ -1,4 +1,4 @@
-// A policy read from its file.
+// Reads a policy from its file.
 #include "class/policy/policy.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@
 #include "class/policy/internal.h"
 #include "lab/spec.h"
 
-// Where a reader stands.
+// The state of a reader.
 struct reader {
     struct policy *policy;
     const char *path;
@@ -27,7 +27,7 @@ struct reader {
     struct error *error;
 };
 
-// Says what is wrong with the line. @return false
+// Records what is wrong with the line. @return false
 static bool __attribute__((format(printf, 2, 3)))
 wrong(const struct reader *reader, const char *format, ...) {
     char words[ERROR_SIZE / 2];
@@ -112,7 +112,7 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
                              [RULE_LATE_DAYS] = {"late days", 10000}};
     struct policy_rules *rules = reader->rules;
     double number;
-    if (strcasecmp(key, "late days") == 0 && !rules->name) // of a student, in all labs
+    if (strcasecmp(key, "late days") == 0 && !rules->name) // of a student, for all labs together
         return read_number(reader, value, 10000, &reader->policy->late_days);
     if (strcasecmp(key, "late days per lab") == 0 && !rules->name)
         key = "late days";
@@ -184,7 +184,7 @@ static bool read_student(struct reader *reader, char *key, char *value) {
     return false;
 }
 
-// "ada = yes", or under another name: who wants to be named on the leaderboard.
+// "ada = yes", or "ada = NAME": a student who agreed to be named on the leaderboard.
 static bool read_board(struct reader *reader, const char *key, const char *value) {
     if (key[0] == '\0' || value[0] == '\0')
         return wrong(reader, "a line of the leaderboard is STUDENT = yes, or STUDENT = THE NAME TO SHOW");
@@ -214,7 +214,7 @@ static bool read_line(struct reader *reader, char *text) {
     *equals = '\0';
     char *key = trimmed(line), *value = trimmed(equals + 1);
     if (reader->rules)
-        value[strcspn(value, "#")] = '\0'; // a remark; a reason may have the sign
+        value[strcspn(value, "#")] = '\0'; // a comment; a reason may contain "#"
     if (reader->section == 'l')
         return read_board(reader, key, value);
     return reader->rules ? read_rule(reader, key, trimmed(value)) : read_student(reader, key, value);
@@ -286,7 +286,7 @@ const char *policy_board_name(const struct policy *policy, const struct gradeboo
 
 // All labs of one student.
 
-// Labs have as many points as there can be, also where nothing was handed in.
+// Labs have the maximum of points, even if nothing was handed in.
 enum { POINTS_OF_A_LAB = 100 };
 
 static bool add(struct term *term, struct gradebook *book, const struct policy *policy,

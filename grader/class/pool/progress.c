@@ -1,4 +1,4 @@
-// How far a batch has come: a bar on a terminal, plain lines otherwise.
+// The progress of a batch: a bar on a terminal, plain lines otherwise.
 #include "class/pool/progress.h"
 
 #include <stdio.h>

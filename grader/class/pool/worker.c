@@ -1,4 +1,4 @@
-// One submission graded in a process of its own.
+// Grades one submission in a separate process.
 #include "class/pool/worker.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ static char *report_text(const struct grading *grading) {
     return NULL;
 }
 
-// A worker's answer is one JSON object, which is read if it is whole, and freed here.
+// Writes a worker's answer, one JSON object that is only read if it is complete, and frees it.
 static bool answer_with(int file, cJSON *object) {
     char *text = cJSON_PrintUnformatted(object);
     const bool good = text && bytes_write(file, text, strlen(text));
@@ -43,7 +43,7 @@ static bool answer_with(int file, cJSON *object) {
 }
 
 static bool answer_graded(int file, struct grading *grading, const struct gradebook_work *work) {
-    // Students read it: where the instructor keeps their files is not for them.
+    // Students read it: they must not see where the instructor keeps their files.
     const char *slash = strrchr(work->origin, '/'), *entry = strstr(work->origin, ": ");
     const char *name = slash && slash > entry ? slash + 1 : entry ? entry + 2 : work->origin;
     snprintf(grading->submission.path, sizeof grading->submission.path, "%s", name);
@@ -70,7 +70,7 @@ static bool grade(int answer, int source, const char *bundle, const struct paths
                   const struct gradebook_work *work) {
     char path[32];
     struct error error = {""};
-    // One runner, since other workers use the other cores.
+    // One runner, because other workers use the other cores.
     struct flow_request request = {
         .lab = work->lab, .submission = path, .bundle = bundle, .paths = paths, .seeded = true, .runners = 1};
     const char *version = version_of(work->lab);
@@ -94,7 +94,7 @@ static _Noreturn void become_worker(const struct worker *worker, int source, con
                                     const struct paths *paths, pid_t batch) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != batch)
-        _exit(1); // it died before it could be listened to
+        _exit(1); // the batch ended before prctl()
     _exit(grade(worker->answer, source, bundle, paths, &worker->work) ? 0 : 1);
 }
 

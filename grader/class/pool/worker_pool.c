@@ -1,8 +1,8 @@
-// Workers side by side, until every submission has its result.
+// Runs workers in parallel, until every submission has its result.
 //
 // A submission is claimed before its worker starts. Its result, the end of the claim and the claim of the
-// next are one transaction. So the batch may be killed at any time: what was not recorded is then claimed by
-// a process that is gone, and such a claim is void.
+// next one are one transaction. So the batch may be killed at any time: a submission without a result is then
+// claimed by a process that has ended, and such a claim is void.
 #include "class/pool/progress.h"
 
 #include <errno.h>
@@ -24,8 +24,8 @@
 
 enum { TICK_MS = 1000, RENEW_S = 60, MAX_BUNDLES = 64 };
 
-// What a lab's submissions are built with, laid out once for all of them. The sandbox shows it to submissions
-// for reading only.
+// The build inputs of a lab's submissions, laid out once for all of them. In the sandbox, submissions can
+// only read them.
 struct bundles {
     struct paths paths;
     struct {
@@ -35,7 +35,7 @@ struct bundles {
     size_t count;
 };
 
-// The folder of a lab's bundle, made when it is first asked for. NULL with a sentence in the error.
+// The folder of a lab's bundle, created when first needed. NULL with a sentence in the error.
 static const char *bundle_of(struct bundles *bundles, const char *name, struct error *error) {
     const struct spec *lab = spec_find(name);
     for (size_t i = 0; i < bundles->count; i++)
@@ -67,11 +67,11 @@ struct worker_pool {
     struct worker *workers;
     struct bundles bundles;
     size_t jobs, active;
-    size_t *waiting; // targets that another grader works on
+    size_t *waiting; // targets that another grader is working on
     size_t waiting_count, next;
-    size_t in_a_row; // failures, one after the other
+    size_t in_a_row; // failures, in a row
     double renewed;
-    bool broken; // no more work: `error` says why
+    bool broken; // no more work: `error` has the reason
     struct error *error;
 };
 
@@ -138,8 +138,8 @@ static bool may_start(const struct worker_pool *pool) {
     return pool->active < pool->jobs && !pool->broken && !stop_requested();
 }
 
-// Submissions that other graders have claimed are tried again once per tick, when nothing else is left: those
-// graders may have died.
+// Submissions claimed by other graders are tried again once per tick, after all others: those graders may
+// have died.
 static void look_at_waiting(struct worker_pool *pool) {
     size_t left = 0;
     for (size_t i = 0; i < pool->waiting_count; i++)
@@ -159,7 +159,7 @@ static void start_all(struct worker_pool *pool) {
     pool->progress->claimed_by_others = pool->waiting_count;
 }
 
-// When the grader fails this often without a success between, it is not the submissions.
+// After this many failures without a success in between, the submissions are not to blame.
 static void count_failure(struct worker_pool *pool, const char *sentence) {
     struct error error;
     if (++pool->in_a_row < pool->jobs + 2)
@@ -168,7 +168,7 @@ static void count_failure(struct worker_pool *pool, const char *sentence) {
     give_up(pool, error.text);
 }
 
-// Records what came of a submission and claims the next in one transaction: each has to reach the disk.
+// Records a submission's result and claims the next in one transaction, because each has to reach the disk.
 static bool settle(struct worker_pool *pool, const struct gradebook_work *work,
                    const struct worker_answer *answer, const char *error) {
     if (!gradebook_begin(pool->book))
@@ -253,7 +253,7 @@ bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size
     struct worker_pool pool = {
         .book = book, .intake = intake, .progress = progress, .jobs = jobs, .error = error};
     struct pollfd *polls = calloc(jobs, sizeof *polls);
-    gpus_here(); // asked here, once for all workers
+    gpus_here(); // queried here, once for all workers
     pool.workers = calloc(jobs, sizeof *pool.workers);
     pool.waiting = calloc(intake->count + 1, sizeof *pool.waiting);
     if (!polls || !pool.workers || !pool.waiting)

@@ -1,4 +1,4 @@
-// A batch graded by a cluster; the theory of operation is in the header.
+// Grades a batch on a cluster; the theory of operation is in the header.
 #include "class/slurm/slurm.h"
 
 #include <errno.h>
@@ -14,8 +14,8 @@
 #include "base/timestamp.h"
 #include "class/slurm/slurm_round.h"
 
-// MOST_TASKS: of an array, by Slurm's default; more submissions go into larger packs. FRUITLESS_ROUNDS: in a
-// row that may bring nothing, since Slurm may forget one array, but hardly the next.
+// MOST_TASKS: the largest array, by Slurm's default; more submissions go into larger packs. FRUITLESS_ROUNDS:
+// how many rounds in a row may produce nothing, because Slurm may lose one array, but hardly the next.
 enum { MOST_TASKS = 1000, FRUITLESS_ROUNDS = 2 };
 
 struct cluster {
@@ -32,7 +32,7 @@ static bool fail(struct cluster *cluster, const char *sentence) {
     return error_set(cluster->error, "%s", sentence);
 }
 
-// The targets without a result; which ones, if that is asked for, and the caller frees *which.
+// Counts the targets without a result and, on request, lists them; the caller frees *which.
 static bool find_open(struct cluster *cluster, struct gradebook_filter **which, size_t *count) {
     const struct intake *intake = cluster->intake;
     *count = 0;
@@ -71,8 +71,8 @@ static bool merge(struct cluster *cluster, struct slurm_round *round, bool last,
     return true;
 }
 
-// Sleeps, and returns on Ctrl-C. The longer nothing has happened, the longer: controllers serve other users,
-// too.
+// Sleeps, and returns on Ctrl-C. The pause grows with the time without events: controllers also serve other
+// users.
 static void pause_for(double quiet_s) {
     const double pause = quiet_s < 10 ? 0.5 : quiet_s < 300 ? 2 : 10;
     const struct timespec time = {(time_t)pause, (long)(1e9 * (pause - (double)(time_t)pause))};
@@ -92,12 +92,12 @@ static void print_connection(struct cluster *cluster, bool is_away, bool *away, 
     fflush(stdout);
 }
 
-// A controller that was killed may list a task long after it has ended. So a task whose part is done is not
+// A controller that was killed may list a task long after its end. So a task with a finished part is not
 // waited for.
 static bool has_work(void *user, size_t task) { return slurm_round_part_is_pending(user, task); }
 
-// Merges until the array has left Slurm's queue, and once more then. A controller that does not answer is
-// waited for.
+// Merges until the array has left Slurm's queue, and once more after that. Waits for a controller that does
+// not answer.
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
     struct error error = {""};
     bool away = false;
@@ -139,7 +139,7 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
     return true;
 }
 
-// The job that begins when the array has ended, however it ended.
+// Submits the job that starts when the array has ended, with any outcome.
 static bool submit_last(struct cluster *cluster, const struct slurm_round *round, const char *array) {
     char name[sizeof round->name + 8], number[32];
     snprintf(name, sizeof name, "%s-last", round->name);
@@ -147,13 +147,13 @@ static bool submit_last(struct cluster *cluster, const struct slurm_round *round
     return submit_script(cluster, round, "last.sh", "last.log", job, number);
 }
 
-// So many submissions per task that Slurm takes them as one array.
+// The number of submissions per task with which Slurm accepts them as one array.
 static size_t pack_of(const struct cluster *cluster, size_t count) {
     const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
     return cluster->terms->pack > least ? cluster->terms->pack : least;
 }
 
-// One round: *gained gets how many results it brought, *again whether Slurm could not take it.
+// Runs one round: *gained gets the number of results, *again whether Slurm did not accept it.
 static bool one_round(struct cluster *cluster, const struct gradebook_filter *open, size_t count, int *gained,
                       bool *again) {
     struct slurm_round round;
@@ -162,7 +162,7 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     if (!slurm_round_make(&round, cluster->folder, cluster->book, cluster->db, open, count, pack,
                           cluster->terms, cluster->error))
         return false;
-    // A lost answer is not a refusal: Slurm's queue says whether it has the array.
+    // A lost answer is not a refusal: Slurm's queue shows whether it has the array.
     *again = !submit(cluster, &round, pack, number);
     if (*again && slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE) {
         const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
@@ -176,10 +176,10 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     return good;
 }
 
-// How a round that an earlier batch has left is taken.
+// How to take over a round that an earlier batch has left.
 enum taking { TAKE_WAITING, TAKE_IF_ENDED, TAKE_AS_ENDED };
 
-// Merges the rounds that there are. *busy: one has not ended.
+// Merges the existing rounds. *busy: one has not ended.
 static bool take_rounds(struct cluster *cluster, enum taking how, int *gained, bool *busy) {
     struct slurm_round round;
     bool found = true, good = true;
@@ -203,7 +203,7 @@ static bool take_rounds(struct cluster *cluster, enum taking how, int *gained, b
     return good;
 }
 
-// Rounds until everything has a result, or several in a row have brought nothing.
+// Runs rounds until everything has a result, or several in a row have produced nothing.
 static bool all_rounds(struct cluster *cluster) {
     struct gradebook_filter *open = NULL;
     size_t count = 0;
@@ -221,13 +221,13 @@ static bool all_rounds(struct cluster *cluster) {
     free(open);
     if (!good)
         return false;
-    // A round that was left may have had other submissions than these.
+    // A round of an earlier batch may have had other submissions.
     cluster->progress->graded = cluster->progress->total - cluster->progress->before - count;
     cluster->progress->failed = stop_requested() ? 0 : count;
     return true;
 }
 
-// How many had their result before anything was done.
+// Counts the targets that already have a result.
 static bool count_before(struct cluster *cluster) {
     size_t count;
     const bool good = find_open(cluster, NULL, &count);
@@ -235,7 +235,7 @@ static bool count_before(struct cluster *cluster) {
     return good;
 }
 
-// One batch at a time waits for a gradebook's arrays.
+// Only one batch at a time waits for a gradebook's arrays.
 static int lock(struct cluster *cluster) {
     char path[PATH_MAX + 8];
     snprintf(path, sizeof path, "%s/lock", cluster->folder);
@@ -251,7 +251,7 @@ static int lock(struct cluster *cluster) {
     return -1;
 }
 
-// Nothing is left of the rounds. The lock's file goes with their folder.
+// Removes the folder of the rounds, with the lock's file.
 static void remove_rounds(const struct cluster *cluster) {
     char path[PATH_MAX + 8];
     snprintf(path, sizeof path, "%s/lock", cluster->folder);
@@ -259,11 +259,11 @@ static void remove_rounds(const struct cluster *cluster) {
     rmdir(cluster->folder);
 }
 
-// Submits a round that was made, with the job that merges it.
+// Submits a round that was made, and the job that merges it.
 static bool submit_detached(struct cluster *cluster, struct slurm_round *round, size_t pack) {
     char number[32];
     if (!submit(cluster, round, pack, number)) {
-        // A lost answer leaves the round: the array may be there, and is looked for by its name.
+        // After a lost answer the round is kept: the array may exist, and is found by its name.
         if (slurm_look(round->name, has_work, round, NULL) == SLURM_GONE)
             slurm_round_remove(round);
         return false;
@@ -278,7 +278,7 @@ static bool submit_detached(struct cluster *cluster, struct slurm_round *round, 
         why.text);
 }
 
-// Submits what has no result. *count gets how much that is.
+// Submits everything without a result. *count gets the number.
 static bool detach_round(struct cluster *cluster, size_t *count) {
     struct gradebook_filter *open = NULL;
     struct slurm_round round;
@@ -325,7 +325,7 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
         close(locked);
         return good;
     }
-    int gained = 0; // by rounds that were left
+    int gained = 0; // from rounds of earlier batches
     bool busy;
     good = good && take_rounds(&cluster, TAKE_WAITING, &gained, &busy) && all_rounds(&cluster);
     if (good && progress->failed > 0)

@@ -12,13 +12,13 @@
  * its part has no result for, one transaction per result, and knows nothing of the other parts.
  * - Meanwhile the batch looks at the parts and merges what is new. Results on the same terms are the same
  * result, so merging is idempotent.
- * - When the array is gone from Slurm's queue, a last merge is made and the round's folder removed. What
- * still has no result goes into the next round, unless a round has brought nothing.
- * - Stopped and run again, the batch finds the round's folder, and waits for its array if Slurm still has it.
- * A controller that does not answer is waited for: tasks that run go on without it.
- * - Detached, the batch submits one round and ends. A last job, which Slurm starts when the array has ended,
- * merges, and submits the next round in the same way if something is still without a result and this round
- * has brought any. Nothing of it is on the login node.
+ * - When the array is gone from Slurm's queue, a last merge is made and the round's folder removed.
+ * Submissions that still have no result go into the next round, unless a round has produced none.
+ * - If it is stopped and run again, the batch finds the round's folder, and waits for its array if Slurm
+ * still has it. It also waits for a controller that does not answer: running tasks go on without one.
+ * - Detached, the batch submits one round and ends. A last job, which Slurm starts after the array has ended,
+ * merges, and submits the next round in the same way if results are still missing and this round has produced
+ * any. Nothing of it runs on the login node.
  */
 #ifndef WARPLAB_SLURM_H
 #define WARPLAB_SLURM_H
@@ -27,30 +27,30 @@
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
 
-/** Most options that are passed on to sbatch. */
+/** The maximum number of options that are passed on to sbatch. */
 enum { SLURM_MAX_OPTIONS = 24 };
 
 /** An option of sbatch. */
 struct slurm_option {
-    const char *name;  /**< "--mem"; NULL: the value is all of it, "--exclusive" or "--nice=10" */
+    const char *name;  /**< "--mem"; NULL: the value is the whole option, "--exclusive" or "--nice=10" */
     const char *value; /**< not owned */
 };
 
 /** How to ask Slurm. */
 struct slurm_terms {
-    struct slurm_option options[SLURM_MAX_OPTIONS]; /**< passed on; what is not there is up to the cluster */
+    struct slurm_option options[SLURM_MAX_OPTIONS]; /**< passed on; the cluster decides the others */
     size_t option_count;                            /**< of `options` */
     bool detach;                                    /**< submit a round, and leave the rest to a last job */
     size_t pack;                                    /**< submissions per task */
-    size_t jobs;         /**< graded side by side in a task, and cores it asks for */
-    char tier;           /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
-    bool container;      /**< every task grades in the container around it, without a sandbox of our own */
-    const char *backend; /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
+    size_t jobs;         /**< graded in parallel in a task, and the cores it requests */
+    char tier;           /**< the weakest sandbox in which a task may grade: 'A', 'B' or 'C'; '\0': any */
+    bool container;      /**< every task grades in the container around it, without another sandbox */
+    const char *backend; /**< "cpu", "gpu" or "all": decides which sandbox and guard a task needs */
 };
 
-/** Whether any option may be passed on with such a value: a whole long option that leaves alone what makes
- * the array the batch's own (--array, --job-name, --output, --dependency, ...). Its name may be cut short, as
- * for sbatch. */
+/** Whether an option may be passed on with a value: a whole long option that does not change anything the
+ * batch sets for its array (--array, --job-name, --output, --dependency, ...). Its name may be abbreviated,
+ * as for sbatch. */
 bool slurm_option_is_free(const char *word);
 
 /**
@@ -62,28 +62,28 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
                  const struct slurm_terms *terms, struct batch_progress *progress, struct error *error);
 
 /**
- * What the last job of a detached batch does: merges, and submits what still has no result.
- * @return false with a sentence in @p error if that could not be done, or if the round brought nothing
+ * The work of the last job of a detached batch: merges, and submits what still has no result.
+ * @return false with a sentence in @p error if that could not be done, or if the round produced nothing
  */
 bool slurm_collect(struct gradebook *book, const char *db, const struct slurm_terms *terms,
                    struct error *error);
 
-/** What the cluster has of a gradebook's submissions. */
+/** The state of a gradebook's submissions on the cluster. */
 struct slurm_standing {
     char name[64]; /**< of the array; "": there is none */
     size_t handed; /**< submissions in its parts */
     size_t graded; /**< of these, with a result in their part */
 };
 
-/** Reads it from the parts, and asks nobody. */
+/** Reads it from the parts, without asking Slurm. */
 void slurm_stand(const char *db, struct slurm_standing *standing);
 
-/** Adds each submission that a gradebook has as a target. @return false with a sentence in @p error */
+/** Adds each submission of a gradebook as a target. @return false with a sentence in @p error */
 bool slurm_targets(struct gradebook *book, struct intake *intake, struct error *error);
 
 /**
- * What a task does: grades what @p part has no result for.
- * @param unfit why its machine must not grade, which is then recorded for each submission; NULL if it may
+ * The work of a task: grades what @p part has no result for.
+ * @param unfit why its machine must not grade, recorded for each submission; NULL if it may
  * @return false with a sentence in @p error if that could not be done
  */
 bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error);

@@ -1,6 +1,6 @@
-// One round: parts, the script of its tasks, and what is merged of it.
+// One round: its parts, the script of its tasks, and merging its results.
 //
-// A round's folder gets its name in one step when all is in it; what has no such name was never submitted.
+// A round's folder gets its name in one step when it is complete; others were never submitted.
 #include "class/slurm/slurm_round.h"
 
 #include <dirent.h>
@@ -40,7 +40,7 @@ bool slurm_rounds_path(const char *db, char *folder, struct error *error) {
     return true;
 }
 
-// Parts hold seeds, which only the owner of the batch may read.
+// Parts contain seeds, which only the owner of the batch may read.
 bool slurm_rounds_folder(const char *db, char *folder, struct error *error) {
     if (!slurm_rounds_path(db, folder, error))
         return false;
@@ -62,7 +62,7 @@ static void put_quoted(FILE *out, const char *text) {
     fputc('\'', out);
 }
 
-// A script that goes on as this program: "exec /.../grade batch".
+// Opens a script that ends by executing this program: "exec /.../grade batch".
 static FILE *open_script(const char *making, const char *name, struct error *error) {
     char script[PATH_MAX], grader[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", grader, sizeof grader - 1);
@@ -96,7 +96,7 @@ static bool close_script(FILE *out, const char *making, const struct slurm_terms
     return (fclose(out) == 0 && good) || fail(error, "write scripts in", making);
 }
 
-// The task finds its part by the folder's name to come.
+// The task finds its part by the future name of the folder.
 static bool write_task(const char *making, const char *folder, const struct slurm_terms *terms,
                        struct error *error) {
     FILE *out = open_script(making, "task.sh", error);
@@ -110,7 +110,7 @@ static bool write_task(const char *making, const char *folder, const struct slur
     return close_script(out, making, terms, error);
 }
 
-// The last job asks Slurm for the next round as this one was asked for.
+// The last job requests the next round from Slurm with the same options as this one.
 static bool write_last(const char *making, const char *db, const struct slurm_terms *terms,
                        struct error *error) {
     char full[PATH_MAX];
@@ -177,7 +177,7 @@ bool slurm_round_make(struct slurm_round *round, const char *folder, struct grad
     return good;
 }
 
-// The greatest part's number, and one more: parts that could not be read are no longer there.
+// The highest part number plus one: unreadable parts may be missing.
 static size_t count_parts(const char *folder) {
     size_t parts = 0, part;
     char end;
@@ -212,7 +212,7 @@ static bool has_changed(struct timespec *seen, const struct timespec *now) {
     return changed;
 }
 
-// Opened on its own, so that the part's errors are told apart from the gradebook's.
+// Opened separately, to distinguish the part's errors from the gradebook's.
 static bool is_readable(const char *path, struct error *error) {
     struct gradebook *part = gradebook_open(path, GRADEBOOK_READ, error);
     gradebook_close(part);
@@ -222,7 +222,7 @@ static bool is_readable(const char *path, struct error *error) {
 static bool merge_part(const char *path, struct gradebook *book, bool last, int *count, struct error *error) {
     *count = 0;
     if (!is_readable(path, error)) {
-        if (!last) // perhaps it is being written to
+        if (!last) // it may be in use by a writer
             return true;
         printf("%s; what it had is graded again\n", error->text);
         return unlink(path) == 0 || fail(error, "remove", path);
@@ -261,7 +261,7 @@ void slurm_round_remove(struct slurm_round *round) {
     slurm_round_free(round);
 }
 
-// Adds up what a part has. @return false if it cannot be read
+// Adds the counts of a part. @return false if it cannot be read
 static bool count_part(const struct slurm_round *round, size_t part, struct slurm_standing *standing) {
     char path[PATH_MAX];
     struct gradebook *book =

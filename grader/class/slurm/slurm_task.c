@@ -1,4 +1,4 @@
-// A task of the array: grades what its part has no result for.
+// A task of the array: grades the submissions of its part that have no result.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "class/slurm/slurm.h"
 #include "lab/spec.h"
 
-// Where the machine must not grade, each submission of the part gets the reason.
+// If the machine must not grade, each submission of the part gets the reason.
 static bool decline(struct gradebook *book, const struct intake *intake, const char *unfit) {
     for (size_t i = 0; i < intake->count; i++) {
         struct gradebook_work work;
@@ -23,7 +23,7 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
     return true;
 }
 
-// Each with the name that the lab's spec has.
+// The targets get the names of labs from their specs.
 bool slurm_targets(struct gradebook *book, struct intake *intake, struct error *error) {
     struct gradebook_rows rows = gradebook_results(book, &(struct gradebook_filter){NULL, NULL});
     struct gradebook_result result;

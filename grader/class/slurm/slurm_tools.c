@@ -1,4 +1,4 @@
-// Slurm's own commands, run without a shell, and what they answer.
+// Runs Slurm's own commands without a shell, and reads their answers.
 #include "class/slurm/slurm_round.h"
 
 #include <errno.h>
@@ -12,8 +12,8 @@
 
 extern char **environ;
 
-// Runs a command and keeps the start of what it prints, errors included. @return its exit code, -1 if it
-// never ran
+// Runs a command and keeps the start of its output, including errors. @return its exit code, -1 if it could
+// not be run
 static int run(const char *const *argv, char *output, size_t size) {
     int ends[2], status = -1;
     pid_t pid;
@@ -44,7 +44,7 @@ static int run(const char *const *argv, char *output, size_t size) {
     return !failed && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// The first line of what a command said, without the command's name in front.
+// The first line of a command's output, without the command's name in front.
 static void first_line(const char *command, const char *output, int code, struct error *error) {
     const int length = (int)strcspn(output, "\n");
     if (length > 0)
@@ -71,7 +71,7 @@ static void add(const char **argv, size_t *count, const char *flag, const char *
     argv[(*count)++] = value;
 }
 
-// Of the batch's own: what makes an array its array, and sbatch's answer one that it understands.
+// Reserved for the batch: they define its array, or keep sbatch's answer in the form that it parses.
 static const char *const own_options[] = {
     "--array",      "--job-name", "--output", "--error",     "--dependency",   "--requeue",
     "--no-requeue", "--wait",     "--wrap",   "--test-only", "--help",         "--usage",

@@ -1,10 +1,10 @@
-// unpack MIB: takes out of an archive what a hand-in may hold, and lists the rest.
+// unpack MIB: extracts the files of a hand-in from an archive, and lists the rest.
 //
 // Theory of operation. The grader trusts no archive, and no library that reads one. So this program runs in
-// the sandbox, with the archive as descriptor 3 and a directory of its own to write in; it says on standard
-// output what it found (kinds.h). Files are written as 1, 2, 3 ...: no name out of an archive ever becomes a
-// path. Links, devices and paths that lead outside are named and not made. MIB bounds what the archive may
-// unpack to; time, memory and disk are bounded by the sandbox.
+// the sandbox, with the archive as descriptor 3 and its own directory for output; it lists its findings on
+// standard output (names.h). Files are written as 1, 2, 3 ...: no name in an archive ever becomes a path.
+// Links, devices and paths that lead outside are listed and not created. MIB bounds the size of the unpacked
+// files; time, memory and disk are bounded by the sandbox.
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ enum { ARCHIVE_FD = 3, BLOCK = 1 << 16, MAX_FILTERS = 2 };
 
 static unsigned long long left; // bytes that may still be unpacked
 static int written;             // files
-static int listed;              // entries, of any kind
+static int listed;              // entries of any kind
 
 static void print_entry(enum unpack_kind kind, long long size, long long when, int number, const char *name) {
     char escaped[3 * UNPACK_MAX_NAME];
@@ -41,7 +41,7 @@ static bool leads_outside(const char *path) {
         return true;
     for (const char *part = path; part; part = strpbrk(part, "/\\") ? strpbrk(part, "/\\") + 1 : NULL)
         if (strncmp(part, "..", 2) == 0 && strchr("/\\", part[2]))
-            return true; // strchr finds the end of the string, too
+            return true; // strchr also finds the end of the string
     return false;
 }
 
@@ -55,8 +55,8 @@ static enum unpack_kind kind_of(struct archive_entry *entry, const char *path) {
     return wanted_is_read(wanted_by_name(path)) ? UNPACK_FILE : UNPACK_OTHER;
 }
 
-// Writes an entry's bytes out. @return how many, -1 if the archive is damaged, -2 if there are more than
-// `most`, -3 if they cannot be written
+// Writes an entry's bytes. @return how many, -1 if the archive is damaged, -2 if there are more than `most`,
+// -3 if they cannot be written
 static long long take_out(struct archive *archive, long long most) {
     static char bytes[BLOCK];
     char name[16];
@@ -80,7 +80,7 @@ static long long take_out(struct archive *archive, long long most) {
     return answer == 0 ? size : answer;
 }
 
-// What the library says is wrong.
+// The library's error message, as a sentence.
 static const char *own_words(struct archive *archive) {
     static char words[200];
     const char *theirs = archive_error_string(archive);
@@ -90,7 +90,7 @@ static const char *own_words(struct archive *archive) {
 
 static const char *const too_much = "it unpacks to more than a hand-in may be";
 
-// One entry. @return NULL to go on, or why not
+// Handles one entry. @return NULL to go on, or the reason not to
 static const char *take_entry(struct archive *archive, struct archive_entry *entry) {
     const char *path = archive_entry_pathname_utf8(entry);
     if (!path)

@@ -1,5 +1,4 @@
-// Names of files in what was handed in: which matter, and how they are written so that nobody can misuse
-// them.
+// Names of files in hand-ins: which ones matter, and how to write them safely.
 #include "class/unpack/names.h"
 
 #include <stdio.h>
@@ -56,8 +55,8 @@ int wanted_stem(const char *name) {
     return (int)(strlen(name) - (i < sizeof ends / sizeof ends[0] ? strlen(ends[i].end) : 0));
 }
 
-// Control characters, line ends of Unicode, and marks that turn the direction of writing: they can make a
-// line on a screen say what it does not.
+// Control characters, Unicode line ends, and marks that change the direction of writing: they can make a line
+// on a screen show something else.
 static bool harmful(unsigned code) {
     return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == '%' || code == 0x061c || code == 0x200e ||
            code == 0x200f || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||

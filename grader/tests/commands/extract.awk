@@ -1,6 +1,6 @@
-# The commands that documents tell a reader to type: awk -f extract.awk FILE.md..., a line each, "FILE:LINE <tab> COMMAND".
-# They are the lines of fences without a language (or sh, console) and of indented code, and what stands in backquotes and
-# begins with a program's name and goes on, or is "make" alone. Lines that end in a backslash are one command.
+# Extracts commands for readers to type from documents: awk -f extract.awk FILE.md..., "FILE:LINE <tab> COMMAND".
+# These are the lines of fences without a language (or sh, console) and of indented code, and text in backquotes that
+# begins with a program's name and goes on, or is just "make". Lines joined by a backslash are one command.
 
 function say(command) {
     sub(/ +#( .*)?$/, "", command)

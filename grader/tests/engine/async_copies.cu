@@ -1,5 +1,5 @@
-// Copies that go on beside their thread: cuda_pipeline.h, cp.async of PTX, and memcpy_async of groups; and
-// what is found when a thread does not wait. A wrong result is printed.
+// Copies that go on in parallel with their thread: cuda_pipeline.h, cp.async of PTX, and memcpy_async of
+// groups; and the errors that are found if a thread does not wait. A wrong result is printed.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
@@ -23,7 +23,7 @@ static void expect(const char *what, const int *out, int (*wanted)(int)) {
         }
 }
 
-// The next tile is on its way while one is summed up.
+// The next tile is on its way while one is summed.
 __global__ void pipelined(const int *in, int *out) {
     __shared__ int tiles[STAGES][THREADS];
     const int t = threadIdx.x;
@@ -52,7 +52,7 @@ __global__ void by_ptx(const int *in, int *out) {
     out[threadIdx.x] = tile[4 * threadIdx.x] + tile[4 * threadIdx.x + 3];
 }
 
-// The last number is zero, whatever is in memory.
+// The last number is zero, whatever the memory contains.
 __global__ void with_zeros(const int *in, int *out) {
     __shared__ __align__(16) int tile[4 * THREADS];
     const int t = threadIdx.x;

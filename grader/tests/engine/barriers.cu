@@ -1,4 +1,4 @@
-// Barriers that threads reach differently, and uses that are right. A line that must be blamed says so at its
+// Barriers that threads reach differently, and correct uses. A line that must be blamed is marked at its
 // end.
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ __global__ void two_barriers_at_once(int *out) {
     }
 }
 
-// A thread that has left does not count.
+// A thread that has returned does not count.
 __global__ void early_return(int *out) {
     if (threadIdx.x >= 40)
         return;
@@ -30,14 +30,14 @@ __global__ void reductions(int *out) {
 
 __device__ void meet() { __syncthreads(); }
 
-// The same barrier reached by two calls is one barrier.
+// The same barrier, reached by two calls, is one barrier.
 __global__ void in_a_function(int *out) {
     out[threadIdx.x] = 0;
     meet();
     out[63 - threadIdx.x] = 1;
 }
 
-// Some threads have an element less, and go around the last barrier; then they end.
+// Some threads have one element less, skip the last barrier, and end.
 __global__ void around_the_last(int *out) {
     __shared__ int s[64];
     s[threadIdx.x] = 0;
@@ -52,7 +52,7 @@ __global__ void around_the_last(int *out) {
         out[0] = s[0] + s[1];
 }
 
-// A thread may leave a loop behind its barrier, and end.
+// A thread may leave a loop after its barrier, and end.
 __global__ void out_of_the_loop(int *out) {
     __shared__ int left;
     for (int round = 0; round < 4; round++) {
@@ -66,7 +66,7 @@ __global__ void out_of_the_loop(int *out) {
     out[threadIdx.x] = threadIdx.x;
 }
 
-// Threads drop out behind a round's second barrier, and the others begin a new round.
+// Threads leave after a round's second barrier, and the others begin a new round.
 __global__ void out_behind_the_second(int *out) {
     __shared__ int s[64];
     int t = threadIdx.x;
@@ -113,7 +113,7 @@ __global__ void out_behind_a_function(int *out) {
         out[t] = 1;
 }
 
-// Threads look for something, and return before the barrier where they did not find it.
+// Threads search for something, and return before the barrier if they did not find it.
 __global__ void out_of_a_search(int *out) {
     __shared__ int s[64];
     int t = threadIdx.x, found = 0;
@@ -133,7 +133,7 @@ __global__ void out_of_a_search(int *out) {
     out[t] = found;
 }
 
-// Each step's barriers are in the condition of the step; the store behind the loop is its end, too.
+// Each step's barriers are in the condition of the step; the store after the loop is its end, too.
 __global__ void scan_in_if(int *out) {
     __shared__ int s[64];
     int t = threadIdx.x;

@@ -22,7 +22,7 @@ static float exactly(unsigned bits) {
     return value;
 }
 
-// The nearest one by the bits of the float, as NVIDIA's own header has it for the host.
+// The nearest one by the bits of the float, as in NVIDIA's own header for the host.
 static unsigned nearest(float value) {
     unsigned word;
     memcpy(&word, &value, sizeof word);
@@ -42,7 +42,7 @@ static void every_value() {
             complain("kind", bits, 0, 0, 1);
         if (is_nan)
             continue;
-        // Both numbers next to the middle between this one and the next, and the middle itself.
+        // Both numbers next to the midpoint between this one and the next, and the midpoint itself.
         for (unsigned low : {0x7fffu, 0x8000u, 0x8001u}) {
             const unsigned word = bits << 16 | low;
             float between;

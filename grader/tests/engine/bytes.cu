@@ -37,12 +37,12 @@ __global__ void four_readers_and_a_writer(unsigned char *data, int *out, bool wa
     if (wait)
         __syncthreads();
     if (threadIdx.x == 63) {
-        data[4 * 5 + 2] = 1;  // nobody has read this one
+        data[4 * 5 + 2] = 1;  // no thread has read this one
         data[4 * 13 + 2] = 1; // expect: race
     }
 }
 
-// Halves: a 2-byte store beside a neighbour's, and a 4-byte read over both.
+// Halves: a 2-byte store next to a neighbour's, and a 4-byte read of both.
 __global__ void halves(unsigned short *data, unsigned *out) {
     data[threadIdx.x] = (unsigned short)threadIdx.x;
     __syncthreads();
@@ -70,7 +70,7 @@ __global__ void a_read_then_atomics(int *sum, int *out) {
         atomicAdd(sum, 1); // expect: race
 }
 
-// A block may look at its own word between its atomics, with barriers.
+// A block may read its own word between its atomics, with barriers.
 __global__ void atomics_reads_atomics(int *sums, int *out) {
     int *mine = &sums[blockIdx.x];
     atomicAdd(mine, 1);

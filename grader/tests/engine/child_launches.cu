@@ -50,7 +50,7 @@ __global__ void in_order(int *list, int *count) {
         append<<<1, 1, 0>>>(i, list, count);
 }
 
-// A child has ended when its own children have, and the next one begins only then.
+// A child ends after its own children, and the next one begins only then.
 __global__ void append_and_more(int value, int *list, int *count) {
     list[(*count)++] = value;
     append<<<1, 1>>>(value + 100, list, count);

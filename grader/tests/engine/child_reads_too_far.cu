@@ -1,4 +1,4 @@
-// A child's mistakes are its own: at its line, and the leak of what its parent allocated.
+// A child's mistakes are its own: at its line, and the leak of its parent's memory.
 #include <cuda_runtime.h>
 
 __global__ void sum(const int *from, int n, int *to) {

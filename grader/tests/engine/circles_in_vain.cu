@@ -1,4 +1,4 @@
-// Every block takes a lock, looks, and gives it back, for ever: nobody sets what they look for.
+// Every block takes a lock, looks, and gives it back, forever: no thread sets the flag they look for.
 #include <cstdio>
 #include <cuda_runtime.h>
 

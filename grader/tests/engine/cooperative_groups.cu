@@ -31,7 +31,7 @@ __global__ void sums(int *out) {
     }
 }
 
-// The other tiles of the warp do not wait for the tile that synchronises.
+// The other tiles of the warp do not wait for the synchronising tile.
 __global__ void tiles_apart(int *out) {
     __shared__ int s[32];
     auto tile = cg::tiled_partition<4>(cg::this_thread_block());
@@ -115,7 +115,7 @@ __global__ void wide_tiles(int *out) {
     out[threadIdx.x] = sum;
 }
 
-// What a thread has of its own is all that it takes to reduce: the warps need room to pass their sums on.
+// The reduction gets only a value from each thread: the warps need space to exchange their sums.
 __global__ void wide_reduce(int *out) {
     auto tile = cg::tiled_partition<128>(cg::this_thread_block());
     int sum = cg::reduce(tile, (int)threadIdx.x, cg::plus<int>());
@@ -159,7 +159,7 @@ __global__ void wide_without_sync(int *out) {
     tile.sync();
 }
 
-// Every block reads what the next one wrote, twice over.
+// Every block reads the values of the next one, twice.
 __global__ void whole_grid(int *data) {
     cg::grid_group grid = cg::this_grid();
     unsigned long long i = grid.thread_rank(), next = (i + blockDim.x) % grid.size();

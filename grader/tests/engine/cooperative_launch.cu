@@ -1,6 +1,6 @@
-// On a device of which few multiprocessors hold the blocks of an ordinary launch, a cooperative launch has
-// the whole device, whatever number the program is told. Blocks of an ordinary
-// launch that wait for each other still have to fit on the few. A wrong result is printed.
+// On a device of which few multiprocessors hold the blocks of an ordinary launch, a cooperative launch
+// has the whole device, whatever number the program has read. Blocks of an ordinary launch that
+// wait for each other still have to fit on the few. A wrong result is printed.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 #include <simt/simt.h>

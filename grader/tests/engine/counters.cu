@@ -1,5 +1,5 @@
-// Small kernels, each one way of touching memory, whose counters were read off a GPU: counters.csv holds
-// them. Every kernel is launched once, with the grid and block given in main().
+// Small kernels, each with one way of accessing memory, whose counters were measured on a GPU: see
+// counters.csv. Every kernel is launched once, with the grid and block given in main().
 #include <cuda_runtime.h>
 #include <stdlib.h>
 

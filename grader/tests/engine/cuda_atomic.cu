@@ -18,7 +18,7 @@ __global__ void count(int *sum, float *total, unsigned long long *most) {
     arrived.fetch_add(1, cuda::memory_order_relaxed);
 }
 
-// One thread writes, and tells another block by a flag.
+// One thread writes, and signals another block by a flag.
 __global__ void signal(int *data, int *flag, int *out) {
     cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);
     if (blockIdx.x == 1) {

@@ -1,5 +1,5 @@
-// <cuda/barrier> and <cuda/pipeline>: phases, arrivals, asynchronous copies with them, and what is found when
-// a thread does not wait. A wrong result is printed.
+// <cuda/barrier> and <cuda/pipeline>: phases, arrivals, asynchronous copies with them, and the errors that
+// are found if a thread does not wait. A wrong result is printed.
 #include <cooperative_groups.h>
 #include <cstdio>
 #include <cuda/barrier>
@@ -43,7 +43,7 @@ __global__ void phases(int *out) {
     out[t] = value;
 }
 
-// The first warp only arrives, the second waits for what it wrote.
+// The first warp only arrives, the second waits for its data.
 __global__ void split(int *out) {
     __shared__ barrier bar;
     __shared__ int cells[32];

@@ -1,5 +1,5 @@
-// What CUDA C has in its headers: types with their sizes and alignments, and functions with their results. A
-// wrong one is printed.
+// The contents of CUDA C's headers: types with their sizes and alignments, and functions with their results.
+// A wrong one is printed.
 #include <algorithm>
 #include <cassert>
 #include <cmath>

@@ -1,13 +1,13 @@
-// A device of which few multiprocessors hold blocks. A program is told of these alone,
-// so that blocks wait for each other in vain only if there are more than it was told of. A wrong
-// result is printed.
+// A device of which few multiprocessors hold blocks. A program sees only these, so blocks wait for
+// each other without progress only if there are more than fit on them. A wrong result is
+// printed.
 #include <cuda_runtime.h>
 #include <simt/simt.h>
 #include <stdio.h>
 
 enum { THREADS = 256 };
 
-// Every block waits until all have come: right if all of them are resident.
+// Every block waits until all have arrived: correct if all of them are resident.
 __global__ void meet(unsigned *come, int *out) {
     __syncthreads();
     if (threadIdx.x == 0) {

@@ -49,7 +49,7 @@ __global__ void max_kernel(float *most, const float *values) {
     }
 }
 
-// The minimum, which stores what is there where it is smaller. At the end it stays as it is for everybody.
+// The minimum, which stores the old value if it is smaller. Once reached, the minimum does not change.
 __global__ void min_kernel(int *least, const float *values) {
     int value = (int)values[blockIdx.x * blockDim.x + threadIdx.x] / 1000, old = *least, assumed;
     do {
@@ -58,7 +58,7 @@ __global__ void min_kernel(int *least, const float *values) {
     } while (assumed != old);
 }
 
-// Guesses anew in each round.
+// Guesses again in each round.
 __global__ void product_kernel(unsigned *product) {
     unsigned old;
     do
@@ -66,7 +66,7 @@ __global__ void product_kernel(unsigned *product) {
     while (atomicCAS(product, old, old * 3) != old);
 }
 
-// A list to which all push: the guess is stored before it is checked.
+// A list to which all threads push: the guess is stored before it is checked.
 __global__ void push_kernel(int *first, int *next) {
     int me = blockIdx.x * blockDim.x + threadIdx.x, old;
     do {
@@ -75,7 +75,7 @@ __global__ void push_kernel(int *first, int *next) {
     } while (atomicCAS(first, old, me) != old);
 }
 
-// A long computation around it, so that the guess comes at any place of the engine's log.
+// A long computation around it, so that the guess occurs at any place in the engine's log.
 __global__ void long_kernel(double *sum, const float *values) {
     for (int round = 0; round < 300; round++) {
         double value = 0;
@@ -85,7 +85,7 @@ __global__ void long_kernel(double *sum, const float *values) {
     }
 }
 
-// Without the loop some of the warp's additions are lost, as on a GPU.
+// Without the loop, some of the warp's additions are lost.
 __global__ void once_kernel(int *count) {
     int old = *count;
     atomicCAS(count, old, old + 1); // expect: race
@@ -122,7 +122,7 @@ __global__ void other_word_kernel(int *counter, int *other, int *out) {
     out[blockIdx.x * blockDim.x + threadIdx.x] = seen;
 }
 
-// The value is stored by something else before it is checked.
+// Another store changes the value before it is checked.
 __global__ void added_before_kernel(int *counter, int *out) {
     int seen = *counter;
     atomicAdd(counter, 1);              // expect: race
@@ -130,7 +130,7 @@ __global__ void added_before_kernel(int *counter, int *out) {
     out[blockIdx.x * blockDim.x + threadIdx.x] = seen;
 }
 
-// A plain store disturbs every guess.
+// A plain store conflicts with every guess.
 __global__ void reset_kernel(int *counter) {
     if (blockIdx.x == 0 && threadIdx.x == 0)
         *counter = 0;

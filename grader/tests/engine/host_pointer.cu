@@ -1,4 +1,4 @@
-// A kernel that is handed host memory: the launch ends there, and so does the context.
+// A kernel that receives host memory: the launch fails there, and so does the context.
 #include <cuda_runtime.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// What host code copies and touches is counted: 4096 bytes down and 1024 up, 4096 read on the heap, and as
-// many in managed memory, by loops, by memcpy and by atomic loads.
+// Data that host code copies and accesses is counted: 4096 bytes down and 1024 up, 4096 read on the heap, and
+// as many in managed memory, by loops, by memcpy and by atomic loads.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

@@ -48,7 +48,7 @@ __global__ void block_scratch(int *out) {
         free(scratch);
 }
 
-// Lanes that allocate on their own way, and objects that outlive their kernel.
+// Lanes that allocate on different paths, and objects that outlive their kernel.
 __global__ void make(shape **shapes) {
     if (threadIdx.x % 2)
         shapes[threadIdx.x] = new triangle;

@@ -1,4 +1,4 @@
-// A stream that ignores the default one is made after a launch there, and does not wait for it.
+// A stream that does not wait for the default one is created after a launch there.
 #include <cuda_runtime.h>
 
 __global__ void fill(int *out) { out[threadIdx.x] = 1; }

@@ -1,5 +1,5 @@
-// Loads that stand side by side are under way together and cost one wait. Those of a loop cost one each, and
-// fewer where nvcc runs several iterations as one.
+// Consecutive loads are in flight together and cost one wait. Loads in a loop cost one wait each, and fewer
+// if nvcc runs several iterations as one.
 #include <cassert>
 
 enum { THREADS = 256, EACH = 128 };

@@ -1,5 +1,5 @@
-// A thread's own variables: indices outside of an array, and reads of what was not written; and, beside them,
-// what is right and looks alike.
+// A thread's own variables: indices outside an array, and reads of uninitialised elements; and their correct
+// counterparts, which look similar.
 #include <cuda_runtime.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Bad addresses and memory nobody wrote, and their correct twins. A line that must be blamed says so at its
+// Bad addresses and uninitialised memory, and their correct counterparts. A line to blame is marked at its
 // end.
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +16,7 @@ __global__ void guarded(const int *in, int *out, int n) {
         out[i] = in[i];
 }
 
-// The neighbour in shared memory is another variable, not spare room.
+// The memory after a shared variable is another variable, not spare room.
 __global__ void past_a_shared_array(int *out) {
     __shared__ int a[32];
     __shared__ int b[32];
@@ -33,7 +33,7 @@ __global__ void past_dynamic_shared(int *out) {
     out[threadIdx.x] = s[threadIdx.x == 0 ? 1 : threadIdx.x];
 }
 
-// Launched without shared bytes: what is stored there is lost, and the neighbour does not find it.
+// Launched without shared bytes: values stored there are lost, and the neighbour does not find them.
 __global__ void no_dynamic_shared(int *out) {
     extern __shared__ int s[];
     s[threadIdx.x] = 7; // expect: out_of_bounds
@@ -56,7 +56,7 @@ __global__ void misaligned_vector(const float *p, float *out) {
     out[0] = v.x;
 }
 
-// A copy of a class copies the gaps between its members, too, which nobody writes.
+// A copy of a class also copies the gaps between its members, which are never written.
 struct with_gap {
     char c;
     int x;
@@ -98,12 +98,12 @@ __global__ void global_nobody_wrote(const int *in, int *out) {
     out[threadIdx.x] = in[threadIdx.x]; // expect: uninitialized
 }
 
-// A bad address is the mistake: of the other lanes of its request no race is told.
+// A bad address is the mistake: for the other lanes of its request no race is reported.
 __global__ void past_the_end_beside_others(int *out, int n) {
     out[threadIdx.x == 31 ? n : 0] = threadIdx.x; // expect: out_of_bounds
 }
 
-// To write memory by an atomic is no read of it, unless what was there decides what comes.
+// An atomic write of memory is not a read of it, unless the old value affects the new one.
 __global__ void written_by_atomics(int *fresh, int *out) {
     cuda::atomic_ref<int> word(fresh[threadIdx.x]);
     if (threadIdx.x < 8)
@@ -122,7 +122,7 @@ __global__ void after_free(int *p) {
     p[threadIdx.x] = 1; // expect: use_after_free
 }
 
-// A signed byte as an index: the kernel goes on, as far as the bins that there are.
+// A signed byte as an index: the kernel goes on, up to the existing bins.
 __global__ void before_a_shared_array(const signed char *in, int *out) {
     __shared__ int bins[128];
     bins[threadIdx.x] = 0;

@@ -1,4 +1,4 @@
-// Functions with a result that end without a return: they come back, with any value, and nobody is blamed.
+// Functions with a result that end without a return: they return any value, and no line is blamed.
 struct pair {
     int first, second[6];
     pair(int n) : first(n) {}

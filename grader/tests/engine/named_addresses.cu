@@ -1,5 +1,5 @@
-// Of an address that is wrong, or that nobody wrote, the report names the array and the index, where it is
-// known by which pointer the kernel got there.
+// For a bad or uninitialised address, the report names the array and the index, if the pointer that the
+// kernel used is known.
 #include <cuda_runtime.h>
 
 enum { N = 8 };
@@ -12,7 +12,7 @@ __global__ void before_the_start(const signed char *in, int *bins) {
     bins[in[threadIdx.x]] = 1; // expect: out_of_bounds
 }
 
-// Both lie in one allocation; reading begins at the beginning of `in`.
+// Both are in one allocation; reads start at the beginning of `in`.
 __global__ void unwritten(const double *in, double *out) {
     out[threadIdx.x] = in[threadIdx.x]; // expect: uninitialized
 }
@@ -23,13 +23,13 @@ __global__ void in_place(const int *in, int *out) {
         out[0] = in[2]; // expect: uninitialized
 }
 
-// It begins behind two pointers: it may be an index of either.
+// It starts after two pointers: it may be an index of either.
 __global__ void unknown(const int *in, int *out, int from) {
     if (threadIdx.x == 1)
         *out = in[from]; // expect: uninitialized
 }
 
-// A pointer that the kernel got from memory is none of its own.
+// A pointer that the kernel loaded from memory is not its own argument.
 __global__ void of_memory(int **table, int *out) {
     *out = table[0][N]; // expect: out_of_bounds
 }

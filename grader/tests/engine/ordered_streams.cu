@@ -1,4 +1,4 @@
-// Streams, events and waiting as they should be: nothing is found, and every result is right.
+// Streams, events and waiting, all correct: nothing is reported, and every result is right.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -83,7 +83,7 @@ static void events_in_a_chain_of_three() {
     copy<<<1, N, 0, b>>>(x, y);
     cudaEventRecord(second, b);
     cudaStreamWaitEvent(c, second, 0);
-    fill<<<1, N, 0, c>>>(x, 4); // behind both, though it waits for b alone
+    fill<<<1, N, 0, c>>>(x, 4); // after both, though it waits only for b
     cudaEventSynchronize(second);
     cudaStreamSynchronize(c);
 }
@@ -160,7 +160,7 @@ static void chunks_in_streams_of_their_own() {
     cudaFree(big);
 }
 
-// Chunks that share a word, though no byte.
+// Chunks that share a word, but no byte.
 static void chunks_of_odd_size() {
     char *bytes = (char *)x;
     cudaMemset(bytes, 1, 4 * 33);
@@ -287,7 +287,7 @@ static void a_callback_behind_its_copy() {
     EXPECT(s.total == 2 * N && pinned[0] == 0);
 }
 
-// The callback tells another thread, which uses the result.
+// The callback signals another thread, which uses the result.
 static std::atomic<bool> told;
 static void tell(void *) { told = true; }
 
@@ -378,7 +378,7 @@ static void a_kernel_polls_a_flag_of_another() {
     EXPECT(pinned[2] == 43);
 }
 
-// One thread's stream is another's, once it has been waited for.
+// A thread may use another's stream after that thread has been joined.
 static void threads_with_a_stream_each() {
     auto work = [](int *memory, int value) {
         cudaStream_t own;

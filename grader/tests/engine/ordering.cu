@@ -1,4 +1,4 @@
-// What fences, atomics and volatile flags order, and what they do not: each pattern beside its broken twin.
+// What fences, atomics and volatile flags order, and what they do not: each pattern with its broken version.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ __global__ void flag_without_fence_kernel(int *data, volatile int *flag, int *ou
     }
 }
 
-// A fence of the block promises nothing to another block.
+// A fence of the block guarantees nothing to another block.
 __global__ void flag_with_block_fence_kernel(int *data, volatile int *flag, int *out) {
     if (threadIdx.x != 0)
         return;
@@ -115,7 +115,7 @@ __global__ void flag_with_block_fence_kernel(int *data, volatile int *flag, int 
     }
 }
 
-// What comes after the fence is not released by it.
+// Stores after the fence are not released by it.
 __global__ void store_after_fence_kernel(int *data, volatile int *flag, int *out) {
     if (threadIdx.x != 0)
         return;
@@ -176,7 +176,7 @@ __global__ void warp_to_warp_without_sync_kernel(int *out) {
     }
 }
 
-// While a thread waits for another block, its own block's shared memory is in use by that one.
+// While a thread waits for another block, that block uses the shared memory of the waiting one.
 __global__ void across_a_pause_kernel(volatile int *flag, int *out) {
     __shared__ int s[THREADS];
     s[threadIdx.x] = threadIdx.x; // expect: race
@@ -222,7 +222,7 @@ __global__ void grid_without_sync_kernel(int *data, int *out) {
     out[i] = data[gridDim.x * blockDim.x - 1 - i];
 }
 
-// Of several readers the one that matters is not the last.
+// Among several readers, the one that matters is not the last.
 __global__ void many_readers_kernel(int *out) {
     __shared__ int s[1];
     if (threadIdx.x == 0)
@@ -286,7 +286,7 @@ __global__ void reset_before_atomics_kernel(int *out) {
         out[0] = count;
 }
 
-// Every thread fences for itself, then one counts for all.
+// Every thread executes a fence, then one counts for all.
 __global__ void last_block_kernel(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     partial[blockIdx.x * THREADS + threadIdx.x] = threadIdx.x;
@@ -300,7 +300,7 @@ __global__ void last_block_kernel(int *partial, unsigned *done, int *out) {
             out[threadIdx.x] += partial[b * THREADS + threadIdx.x];
 }
 
-// The last block leaves the counter as it was, for the next launch.
+// The last block resets the counter for the next launch.
 __global__ void last_block_resets_kernel(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {

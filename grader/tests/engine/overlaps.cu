@@ -1,5 +1,5 @@
-// Two arrays of a kernel in one allocation: where they overlap the report names both, and where they do not
-// it names none, whatever else is wrong.
+// Two arrays of a kernel in one allocation: if they overlap, the report names both, otherwise it names
+// none, whatever else is wrong.
 #include <cuda_runtime.h>
 
 enum { THREADS = 64, BLOCKS = 4 };

@@ -1,5 +1,5 @@
-// Structures that functions get by value, and constants behind whose end an index leads: seen by the checkers
-// like any other load. Addresses are those of objects, whatever operator a class has.
+// Structures passed to functions by value, and constants that an index overruns: the checkers see both like
+// any other load. Addresses are those of objects, whatever operator a class has.
 #include <cstdio>
 #include <cuda_runtime.h>
 

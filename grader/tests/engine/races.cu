@@ -35,7 +35,7 @@ __global__ void two_barriers_a_round(int *out) {
     }
 }
 
-// A warp is no lockstep since Volta: reads and writes of its lanes need __syncwarp.
+// A warp has not been in lockstep since Volta: reads and writes of its lanes need __syncwarp.
 __global__ void warp_tail_without_sync(int *out) {
     __shared__ volatile int s[32];
     s[threadIdx.x] = 1;
@@ -63,7 +63,7 @@ __global__ void warp_tail_with_sync(int *out) {
         out[0] = s[0];
 }
 
-// __syncwarp of half a warp orders that half only.
+// __syncwarp of half a warp orders only that half.
 __global__ void half_warps(int *out) {
     __shared__ int s[32];
     unsigned mask = threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u;
@@ -90,10 +90,10 @@ __global__ void blocks_share_a_word(int *out) {
         out[0] = (int)blockIdx.x + 1; // expect: race
 }
 
-// The same value written twice disturbs nobody.
+// Writing the same value twice is harmless.
 __global__ void same_value(int *flag) { flag[0] = 7; }
 
-// Nor does it when threads come to it in different rounds, as in a search that raises a flag.
+// It is also harmless if threads do so in different rounds, as in a search that raises a flag.
 __global__ void same_value_in_different_rounds(int *flag, int *cost) {
     for (int round = 0; round < 8; round++)
         if ((threadIdx.x * 5 + round) % 8 < 2) {
@@ -102,7 +102,7 @@ __global__ void same_value_in_different_rounds(int *flag, int *cost) {
         }
 }
 
-// Two values, of which one was there before.
+// Two values, one of which was already there.
 __global__ void raised_and_lowered(int *flag) {
     for (int round = 0; round < 2; round++)
         if (threadIdx.x == 1 - round)
@@ -117,7 +117,7 @@ __global__ void bytes_of_a_word(unsigned char *out) {
     out[threadIdx.x] = s[threadIdx.x];
 }
 
-// The last block to finish sums what all blocks left: ordered by fence and atomic.
+// The last block to finish sums the results of all blocks: ordered by fence and atomic.
 __global__ void last_block_done(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {
@@ -130,7 +130,7 @@ __global__ void last_block_done(int *partial, unsigned *done, int *out) {
         out[threadIdx.x] = partial[threadIdx.x];
 }
 
-// Without the fence nothing promises that the partial results are there.
+// Without the fence, the partial results may not be there.
 __global__ void last_block_without_fence(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {
@@ -142,8 +142,8 @@ __global__ void last_block_without_fence(int *partial, unsigned *done, int *out)
         out[threadIdx.x] = partial[threadIdx.x]; // expect: race
 }
 
-// A barrier is missing behind the rows: thread 0 finds 126 of them unwritten, and that is no mistake of its
-// own. A half of the last row is nobody's, on the other hand.
+// A barrier is missing after the rows: thread 0 finds 126 of them unwritten, and that is not a separate
+// mistake. Half of the last row is never written, however.
 __global__ void rows_without_barrier(int *out) {
     __shared__ int rows[128][64];
     for (int i = 0; i < (threadIdx.x < 127 ? 64 : 32); i++)

@@ -184,7 +184,7 @@ __global__ void four_at_a_time() {
     }
 }
 
-// As courses have it: states in memory, set up by one kernel and used by another.
+// As in courses: states in memory, set up by one kernel and used by another.
 __global__ void set_up(curandState *states) { curand_init(2024, threadIdx.x, 0, &states[threadIdx.x]); }
 __global__ void estimate_pi(curandState *states, int *inside) {
     curandState state = states[threadIdx.x];

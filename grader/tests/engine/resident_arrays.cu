@@ -1,5 +1,5 @@
-// Threads of many blocks that wait for each other keep their arrays meanwhile: all are watched, and take no
-// piece of the process's memory each, of which the system allows some 65,000.
+// Threads of many blocks that wait for each other keep their arrays: all are watched, without one mapping
+// each in the process, of which the system allows some 65,000.
 #include <cuda_runtime.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// What functions return where no assignment shows it is stored: to members that a constructor fills, to new
-// objects at a place, to elements of an array. Watched where g++ has simtcc's plugin, as other stores are.
+// Functions' results that are stored without a visible assignment: to members that a constructor fills, to
+// new objects at a place, to elements of an array. Watched if g++ has simtcc's plugin, as other stores are.
 #include <cuda_runtime.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Structures that functions return, stored where an assignment says: seen by the checkers like any other
-// store, whatever their size, and however the function is called.
+// Structures that functions return, stored by an assignment: the checkers see them like any other store,
+// whatever their size, and however the function is called.
 #include <cuda_runtime.h>
 
 #define APART __attribute__((noinline))

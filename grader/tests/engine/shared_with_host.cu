@@ -1,4 +1,4 @@
-// Managed and pinned memory: what the host wrote counts as written, however it did; what nobody wrote does
+// Managed and pinned memory: data from the host counts as written, whichever way; other data does
 // not.
 #include <cstdio>
 #include <cstring>
@@ -37,7 +37,7 @@ int main() {
     if (out[31] != 31 || memcmp(copied, "warplab", 7) != 0)
         printf("copied wrongly\n");
 
-    // What was copied to the device and back keeps the state that it had.
+    // Data copied to the device and back keeps its state.
     cudaMemcpy(device, in, 64 * sizeof(int), cudaMemcpyDefault);
     copy<<<1, 64>>>(device, out, 32);
     copy<<<1, 64>>>(device, out, 64);

@@ -1,5 +1,5 @@
-// Shifts by the width or more: a GPU shifts everything out, where the host's processor takes the count modulo
-// the width. A class's own operators, and counts in constants, are what they were.
+// Shifts by the width or more: a GPU shifts everything out, but the host's processor takes the count modulo
+// the width. A class's own operators, and counts in constants, are unchanged.
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -62,7 +62,7 @@ __global__ void naps_between(int *flags) {
     release(&lock);
 }
 
-// One thread looks, and all of the block come to a barrier in each round.
+// One thread looks, and the whole block reaches a barrier in each round.
 __global__ void with_a_barrier_in_each_round(int *flags) {
     __shared__ int seen;
     const int me = (int)blockIdx.x, next = me + 1;
@@ -88,7 +88,7 @@ __global__ void with_a_vote_in_each_round(int *flags) {
         atomicExch(&flags[me], 1);
 }
 
-// A counter in a circle is no circle: it has its end.
+// A counter in a loop is not waiting: it ends.
 __global__ void tries_in_vain(int *flag, int *tries) {
     int i = 0;
     while (i < N && atomicAdd(flag, 0) == 0)

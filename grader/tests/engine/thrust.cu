@@ -121,7 +121,7 @@ static void plain_pointers() {
     expect("in a stream", host[0] * 1000 + host[3], 1016);
     thrust::sort(thrust::host, host, host + 4, thrust::greater<int>());
     expect("on the host", host[0], 16);
-    // What functors do is checked as in any kernel.
+    // Functors are checked like any kernel.
     thrust::device_vector<int> out(5);
     thrust::transform(thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(5), out.begin(),
                       looked_up{raw});

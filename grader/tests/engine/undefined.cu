@@ -1,6 +1,6 @@
-// What is undefined comes out wrong: each kernel computes something that would be right if what it must not
-// read were zero, or the value that it stored there itself. The host prints what comes out right. So does a
-// read whose line is not blamed.
+// Undefined operations give wrong results: each kernel computes something that would be right if the values
+// that it must not read were zero, or the value that it stored there itself. The host prints results that are
+// right by luck. A read whose line is not blamed gives a wrong result, too.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -8,7 +8,7 @@
 
 enum { N = 100, BLOCK = 128 };
 
-// The classic: a block's threads all add, though the array ends before the block does.
+// The classic: all threads of a block add, though the array ends before the block does.
 __global__ void past_the_end(const int *in, int *out) {
     atomicAdd(out, in[threadIdx.x]); // expect: out_of_bounds
 }
@@ -25,7 +25,7 @@ __global__ void before_the_start(const int *in, int *out) {
     out[threadIdx.x] = in[(int)threadIdx.x - BLOCK]; // expect: out_of_bounds
 }
 
-// Of the last vector some elements are there.
+// The last vector has some of its elements.
 __global__ void vector_past_the_end(const int *in, int *out) {
     int4 v = reinterpret_cast<const int4 *>(in)[threadIdx.x]; // expect: out_of_bounds
     out[threadIdx.x] = v.x + v.y + v.z + v.w;
@@ -35,13 +35,13 @@ __global__ void bytes_past_the_end(const unsigned char *in, int *out) {
     atomicAdd(&out[in[threadIdx.x] & 127], 1); // expect: out_of_bounds
 }
 
-// What it stored there itself is not there any more.
+// The value that it stored there itself is gone.
 __global__ void stored_past_the_end(int *a, int *out, int zero) {
     a[N + threadIdx.x] = 7;                       // expect: out_of_bounds
     out[threadIdx.x] = a[N + zero + threadIdx.x]; // expect: out_of_bounds
 }
 
-// Sixteen KiB behind the array: what lies there is no other array.
+// Sixteen KiB after the array: no other array is there.
 __global__ void stored_far_past_the_end(int *a) {
     a[4096 + threadIdx.x] = 7; // expect: out_of_bounds
 }
@@ -65,7 +65,7 @@ __global__ void past_dynamic_shared(int *out, int zero) {
     out[threadIdx.x] = s[threadIdx.x + BLOCK + zero]; // expect: out_of_bounds
 }
 
-// The launch before had more of it, and wrote zeros.
+// The previous launch had more of it, and wrote zeros.
 __global__ void fill_dynamic_shared() {
     extern __shared__ int s[];
     s[threadIdx.x] = 0;
@@ -76,7 +76,7 @@ __global__ void less_dynamic_shared(int *out) {
     out[threadIdx.x] = s[threadIdx.x + 1]; // expect: out_of_bounds
 }
 
-// Reduction in which the tail of the last block brings nothing. Small garbage would not be noticed in floats.
+// Reduction in which the end of the last block contributes nothing. Small garbage would vanish in floats.
 __global__ void no_identity_at_the_tail(float *out) {
     __shared__ float s[BLOCK];
     if (threadIdx.x < N)
@@ -128,7 +128,7 @@ __global__ void partly_cleared(const int *a, int *out) {
     out[threadIdx.x] = a[threadIdx.x]; // expect: uninitialized
 }
 
-// Nobody tells of what the host has not written, but it is no zero either.
+// Data that the host has not written is not reported, but it is not zero either.
 __global__ void copies(const int *a, int *out) { out[threadIdx.x] = a[threadIdx.x]; }
 
 __global__ void after_free(const int *gone, int *out) {

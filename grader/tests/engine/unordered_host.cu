@@ -1,5 +1,5 @@
-// The host uses memory that it shares with the device, and has not waited for what is under way there: what
-// it reads is old. Where it reads right, or what is old is new, something is printed.
+// The host uses memory that it shares with the device, without waiting for pending work there: it reads old
+// values. If it does not, something is printed.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

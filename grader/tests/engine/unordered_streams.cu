@@ -1,5 +1,5 @@
-// Two streams use the same memory, and nothing orders the two: what is marked is the later side. A stream's
-// own order, or what the host waited for, would be enough; one of these is missing in each case.
+// Two streams use the same memory, and nothing orders the two: the later side is marked. A stream's own
+// order, or a wait on the host, would be enough; one of these is missing in each case.
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -77,7 +77,7 @@ static void a_read_is_overtaken() {
     cudaDeviceSynchronize();
 }
 
-// The second buffer is right, the first one is filled again while its kernel may still read it.
+// The second buffer is correct, but the first one is refilled while its kernel may still be reading it.
 static void two_buffers_without_an_event() {
     int *pinned;
     cudaMallocHost(&pinned, N * sizeof(int));

@@ -1,5 +1,5 @@
-// Values that shuffles take from lanes which have none to give: blamed where they matter, at the shuffle's
-// line, and not where they are passed, received, or added to what nobody uses.
+// Values that shuffles take from lanes without a value: blamed where they matter, at the shuffle's line, and
+// not where they are passed on, received, or added to an unused value.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
@@ -7,7 +7,7 @@ namespace cg = cooperative_groups;
 
 enum { ALL = 0xffffffffu, N = 64 };
 
-/* ---- right: whoever uses a value receives one ---- */
+/* ---- right: each lane that uses a value receives one ---- */
 
 __global__ void broadcast(int *out, int x) {
     int lane = threadIdx.x % 32, value;
@@ -92,7 +92,7 @@ __global__ void largest_of_eight(const int *in, int *out) {
         out[0] = v, out[1] = at;
 }
 
-/* What is multiplied by 0, or left out by a choice, is not used. */
+/* A value that is multiplied by 0, or not selected, is not used. */
 __global__ void guarded(const int *in, int *out, int n) {
     int t = threadIdx.x;
     if (t >= n)

@@ -1,5 +1,5 @@
-// A right program: what a thread reads before a condition and uses only if that holds. The compilers for a
-// GPU read it where it is used. There no other thread writes it; before the condition, a neighbour may.
+// A correct program: a thread reads a value before a condition and uses it only if the condition holds. GPU
+// compilers read it where it is used. There, no other thread writes it; before the condition, one may.
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -8,7 +8,7 @@ __device__ unsigned arrived;
 __device__ volatile int flag;
 __device__ int lock;
 
-// A barrier for the whole grid: everybody counts up, and waits until all have.
+// A barrier for the whole grid: all threads count up, and wait until all have done so.
 __global__ void grid_barrier(int *data, int *out) {
     __shared__ int mine[THREADS];
     mine[threadIdx.x] = (int)(blockIdx.x * THREADS + threadIdx.x);
@@ -42,7 +42,7 @@ __global__ void wait_for_the_last(int *data, int *out) {
     }
 }
 
-// Each block waits for the one before it, and the last one reads what the first one wrote.
+// Each block waits for the one before it, and the last one reads the first one's data.
 __global__ void chain(int *data, unsigned *done, int *out) {
     if (threadIdx.x != 0)
         return;

@@ -1,4 +1,4 @@
-// A flag that nobody ever sets: no thread can go on.
+// A flag that is never set: no thread can go on.
 #include <cuda_runtime.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// A right program: structures that are copied whole, at every address that they may have. What is copied is
-// what was there, and nothing behind it is read.
+// A correct program: whole structures are copied, at every address that they may have. The copy equals the
+// original, and nothing after it is read.
 #include <algorithm>
 #include <cstdio>
 #include <cuda_runtime.h>
@@ -20,7 +20,7 @@ struct six {
     int a, b, c, d, e, f;
 };
 
-// Behind one more element, so every second one of a pair or a six is at no multiple of 8.
+// After one more element, so every second pair or six is not at a multiple of 8.
 template <class T, class First> struct behind {
     First first;
     T whole;
@@ -50,7 +50,7 @@ template <class T, class First> static void copies(const char *name) {
     cudaFree(out);
 }
 
-// At multiples of 8 and 16 here, but nvcc knows of 4 alone: it copies word by word.
+// At multiples of 8 and 16 here, but nvcc knows only of 4: it copies word by word.
 __global__ void copy_pairs(const pair *in, pair *out) { out[threadIdx.x] = in[threadIdx.x]; }
 __global__ void copy_quads(const quad *in, quad *out) { out[threadIdx.x] = in[threadIdx.x]; }
 

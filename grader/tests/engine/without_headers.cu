@@ -1,5 +1,5 @@
-// What nvcc makes known to a source that includes nothing: CUDA's runtime, and of the C and C++ libraries
-// what its headers include.
+// Names that nvcc provides to a source without includes: CUDA's runtime, and from the C and C++ libraries
+// those that its headers include.
 __global__ void clamp_kernel(int *values, int low, int high) {
     values[threadIdx.x] = min(max(values[threadIdx.x], low), high);
 }

@@ -111,7 +111,7 @@ __global__ void odd_rows(const __half *in, float *out, int ldm) {
     out[threadIdx.x] = float(a.x[0]);
 }
 
-// A sum that nobody set to zero.
+// A sum that is never set to zero.
 __global__ void unset_sum(const __half *in, float *out) {
     factor a;
     wmma::fragment<wmma::matrix_b, 16, 16, 16, __half, wmma::col_major> b;

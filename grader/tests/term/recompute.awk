@@ -1,4 +1,4 @@
-# Final scores, worked out from what was handed in and the course's rules, without any code of the grader's. Lines:
+# Computes final scores from the submissions and the course's rules, without any of the grader's code. Lines:
 #   rule penalty|closed N      due LAB TIME          section_due LAB SECTION TIME      section WHO SECTION
 #   extension WHO LAB TIME     override WHO LAB N    forgotten WHO
 #   attempt WHO LAB TIME|- LATE SUM                  score SUM N     a text's sum, and what the grader gave for it

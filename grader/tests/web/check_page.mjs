@@ -1,6 +1,6 @@
 // The exported page in a real browser: CHECK_PAGE="PAGE.html RESULTS.json SCREENSHOTS NAMELESS.html"
 // PAGE, RESULTS and NAMELESS, the page without names, are exports of one gradebook, which has students with hostile
-// names. Clicks, types, sorts, prints; compares with RESULTS what is shown; leaves pictures in the folder SCREENSHOTS.
+// names. Clicks, types, sorts, prints; compares the page with RESULTS; saves pictures in the folder SCREENSHOTS.
 import assert from 'node:assert/strict';
 import {mkdirSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -11,7 +11,7 @@ import {chromium} from 'playwright-core';
 const [page_path, results_path, screenshots, nameless_path] = process.env.CHECK_PAGE.split(' ');
 const {results} = JSON.parse(readFileSync(results_path, 'utf8'));
 const names = [...new Set(results.map((result) => result.student))];
-// The course's labs in their order, then what stands beside it, the challenges.
+// The course's labs in their order, then the challenges.
 const beside = (lab) => (lab.startsWith('lab') ? 0 : 1);
 const labs = [...new Set(results.map((result) => result.lab))].sort((a, b) =>
   beside(a) - beside(b) || a.localeCompare(b, 'en', {numeric: true}));
@@ -26,7 +26,7 @@ test.before(async () => {
 });
 test.after(() => browser.close());
 
-// A fresh page, with everything noted that it asks for or complains about.
+// A new page that records its requests and complaints.
 async function open(options = {}) {
   const context = await browser.newContext({viewport: DESKTOP, ...options});
   const page = await context.newPage();
@@ -42,7 +42,7 @@ async function open(options = {}) {
 const shownNames = (page) => page.locator('#score-table tbody tr:visible th').allInnerTexts();
 const shot = (page, name, options = {}) => page.screenshot({path: `${screenshots}/${name}.png`, ...options});
 
-// The cells of one column, as numbers where they are scores.
+// The cells of one column, scores as numbers.
 const column = async (page, index) => (await page.locator(`#score-table tbody tr > :nth-child(${index + 1})`).allInnerTexts())
   .map((text) => (/^[0-9]/.test(text) ? parseFloat(text) : null));
 
@@ -225,7 +225,7 @@ test('the page for the class names nobody else', async () => {
   await shot(page, 'nameless');
 });
 
-// The contrast of a text with what it stands on, as WCAG counts it: at least 4.5 to 1 for running text.
+// The contrast between a text and its background, as defined by WCAG: at least 4.5 to 1 for running text.
 const contrasts = (page) => page.evaluate(() => {
   const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const light = (color) => {

@@ -1,7 +1,7 @@
 // Pages of traces in a real browser: check_trace.mjs FOLDER SCREENSHOTS
-// FOLDER holds what grader/mk/web.mk puts there: a page each of the solutions (labN.html) and of faults, of
-// Blelloch's worked example (blelloch.html), of a program whose text tries to be HTML (names.html), of 64 threads
-// (large.html), of bank conflicts (banks.html) and of shuffles (shuffles.html).
+// FOLDER has the files that grader/mk/web.mk writes: a page for each solution (labN.html) and each fault, for
+// Blelloch's worked example (blelloch.html), a program whose text tries to be HTML (names.html), 64 threads
+// (large.html), bank conflicts (banks.html) and shuffles (shuffles.html).
 import assert from 'node:assert/strict';
 import {mkdirSync, readdirSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -23,7 +23,7 @@ test.after(() => browser.close());
 
 async function open(name, options = {}) {
   const context = await browser.newContext({viewport: DESKTOP, ...options});
-  context.setDefaultTimeout(180000); // on a busy machine all of this takes long
+  context.setDefaultTimeout(180000); // all of this is slow on a busy machine
   const page = await context.newPage();
   page.requests = [];
   page.complaints = [];
@@ -40,11 +40,11 @@ const steps = async (page) => +(await now(page)).match(/of (\d+)/)[1];
 const shot = (page, name) => page.screenshot({path: `${screenshots}/${name}.png`});
 const cell = (page, array, index) => page.locator(`#cell-${array}-${index}`);
 
-// The number of the array with that name in the launch that is shown.
+// The index of the array with that name in the current launch.
 const arrayNumber = async (page, name) =>
   (await page.locator('.array h2').allInnerTexts()).findIndex((title) => title.startsWith(name + ' '));
 
-// What the picture holds, as it is drawn: its rows, its arrows, and where the ends of an arrow lie.
+// The picture as drawn: its rows, its arrows, and the cells at the ends of each arrow.
 const drawing = (page) => page.evaluate(() => {
   const rows = [], at = (node) => node.getBoundingClientRect(), cells = {};
   for (const cell of document.querySelectorAll('#drawing .pc[data-row]')) {
@@ -73,7 +73,7 @@ const drawing = (page) => page.evaluate(() => {
           idle: document.querySelectorAll('#drawing .lane-off').length, banks: document.querySelectorAll('#drawing .word-more').length};
 });
 
-// Whether something of that kind can be seen: within its box, and within the window.
+// Whether an element of that kind is visible: within its box, and within the window.
 const inView = (page, selector) => page.evaluate((wanted) => {
   const box = document.getElementById('picture').getBoundingClientRect(), top = Math.max(0, box.top);
   const bottom = Math.min(innerHeight, box.bottom, document.querySelector('nav').getBoundingClientRect().top);
@@ -109,7 +109,7 @@ for (const lab of labs) {
   });
 }
 
-// A row of 16 and 4 rows of a column of 16; 2 of 5 rows of 5: of each array 64 cells are recorded.
+// A row of 16 and 4 rows of a column of 16; 2 of 5 rows of 5: 64 cells of each array are recorded.
 for (const [lab, row, sources] of [['lab12', 'c', 16 + 4], ['lab13', 'out', 2 * 5]])
   test(`${lab}: where each cell is made of many, the arrows to one of them stand for all`, async () => {
     const page = await open(lab), {rows, arrows} = await drawing(page), last = await page.locator('#drawing .pc[data-row]').last().getAttribute('data-row');
@@ -168,8 +168,8 @@ test('a cell shows what went into it', async () => {
   await shot(page, 'origins');
 });
 
-// The rows of the picture, by the arrays' names; how many barriers; how many arrows but those of what stays; and
-// how many of the small boxes for threads are grey.
+// The rows of the picture, by the arrays' names; the number of barriers; the number of arrows, except for values that
+// stay; and the number of grey boxes for threads.
 const drawings = [
   {page: 'lab3', barriers: 5, arrows: 32, idle: 8 + 12 + 14 + 15 + 15, rows: ['in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16', 'sums 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16',
     'sums 10 12 14 16 18 20 22 24 9 10 11 12 13 14 15 16', 'sums 28 32 36 40 18 20 22 24 9 10 11 12 13 14 15 16',
@@ -204,7 +204,7 @@ test('a warp that shuffles is a row of lanes, with what each is made of', async 
   assert.equal(rows.at(-1).values.join(' '), '136');
 });
 
-// What the first view of a page has: what is said at the cells, or at a line across. Nobody has scrolled.
+// The first view of a page, before any scrolling: the words at the cells, or at a line across.
 const faults = [
   ['race', ['t4 writes 18', 't0 reads 5'], '.pc.bad'], ['race_of_two_lines', ['t1 writes 2', 't1 writes ?', 't0 reads ?'], '.pc.bad'],
   ['lost', ['t0 and t8 write: one is lost'], '.pc.bad'], ['outside_read', ['t16 reads outside'], '.pc.bad'],
@@ -224,7 +224,7 @@ for (const [name, says, place] of faults)
       const counts = (await now(page)).match(/(\d+) of (\d+) parallel steps?, (\d+) of (\d+)/).map(Number);
       assert.ok(counts[1] <= counts[2] && counts[3] <= counts[4], `${counts}`); // also where the launch ended early
       assert.match(await page.locator('#now .wrong').innerText(), {order: /^race: /, lost: /^race: /, divergent: /^barrier: /}[name] || /: /);
-      assert.equal(await page.locator('#launch').inputValue(), '0'); // the launch where it happened first
+      assert.equal(await page.locator('#launch').inputValue(), '0'); // the launch in which it first happened
       assert.deepEqual(page.complaints, []);
       await shot(page, `fault-${name}-${screen}`);
     });
@@ -340,7 +340,7 @@ test('pages are small', () => {
   }
 });
 
-// In processor time of the page's thread, since other programs may run beside it; as seen by the clock it is printed.
+// Measured in processor time of the page's thread, because other programs may be running; wall time is printed, too.
 for (const name of ['large', 'lab10', 'race_of_two_lines'])
   test(`${name}: it opens in 1 s, a step takes 50 ms`, async () => {
     const page = await (await browser.newContext({viewport: DESKTOP})).newPage();

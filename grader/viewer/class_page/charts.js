@@ -1,8 +1,8 @@
-// The charts: a histogram of scores a lab, and a strip of bandwidths a task.
+// The charts: a histogram of scores per lab, and a strip of bandwidths per task.
 const BINS = 10;
 const percent = (x) => `${number(x)}%`;
 
-// A full score is in a bin of its own, the last: 100 percent is what most aim at.
+// A full score has its own bin, the last one: 100 percent is the most common goal.
 function histogram(lab) {
   const graded = ofLab(lab).map((entry) => entry.result).filter(isGraded);
   const bins = Array(BINS + 1).fill(0);
@@ -34,11 +34,11 @@ function histogramCard(lab) {
     h('p', {class: 'quiet'}, `${graded.length} graded${others ? `, ${others} without a score` : ''}`));
 }
 
-// From a hundredth of the threshold to ten times it, in decades: a serial kernel and a fast one fit on one line.
+// From a hundredth of the threshold to ten times it, logarithmic: a serial kernel and a fast one fit on one line.
 const DECADES = 3;
 const onScale = (ratio) => Math.min(1, Math.max(0, (Math.log10(Math.max(ratio, 1e-9)) + 2) / DECADES));
 
-// Marks that would cover each other are put above each other. No bin holds marks of both sides of the threshold.
+// Marks that would overlap are stacked. No bin has marks from both sides of the threshold.
 function stacked(marks, steps) {
   const heights = new Map();
   return marks.map((mark) => {
@@ -94,7 +94,7 @@ function showCharts() {
   byId('strips').append(...(strips.length ? strips : [h('p', {class: 'quiet'}, 'No submission has a bandwidth yet.')]));
 }
 
-// The leaderboard: for each task and device the highest bandwidths that were measured.
+// The leaderboard: the highest measured bandwidths for each task and device.
 const BOARD_ROWS = 10;
 
 function boardTable(rows) {
@@ -107,7 +107,7 @@ function boardTable(rows) {
       h('td', {}, Math.round(10 * row.gbps) / 10), h('td', {}, row[beside] ? Math.round((100 * row.gbps) / row[beside]) : '–')))));
 }
 
-// Figures of different devices are no match for each other.
+// Bandwidths on different devices cannot be compared.
 function boardCard(rows) {
   const [first] = rows;
   const more = rows.length > BOARD_ROWS ? `, ${rows.length} in all` : '';

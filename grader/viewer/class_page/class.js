@@ -1,29 +1,29 @@
-// The class as the gradebook knows it, and what is counted over it.
+// The class's data from the gradebook, and counts over it.
 const data = JSON.parse(byId('data').textContent);
 const labs = data.labs;
 const students = data.students.map((student, index) => ({...student, index}));
 const QUESTIONS = data.questions.map((name) => name[0].toUpperCase() + name.slice(1));
 
 const isGraded = (result) => result != null && (result.status === 'graded' || result.status === 'stale');
-// Of the points that were judged.
+// As a share of the points that were judged.
 const judged = (result) => result.max - (result.open || 0);
 const share = (result) => (judged(result) > 0 ? result.score / judged(result) : 0);
 const openPoints = (result) => result.open && h('small', {class: 'quiet'}, ` ${number(result.open)} open`);
 
-// Every result with its student and its lab. Without names each stands for itself: whose several are is not known.
+// Every result with its student and its lab. Without names, each is an entry of its own: its student is not known.
 const results = data.nameless
   ? data.results.flatMap((ofLab, lab) => ofLab.map((result, i) => ({student: {index: `${lab}.${i}`}, lab, result})))
   : students.flatMap((student) =>
     student.results.map((result, lab) => ({student, lab, result})).filter((entry) => entry.result));
 const ofLab = (lab) => results.filter((entry) => entry.lab === lab);
 
-// Every bandwidth of a lab, with whose it is where names are known.
+// Every bandwidth of a lab, with the student's name if names are known.
 const bandwidthsOf = (lab) => (data.nameless ? data.bandwidths[lab]
   : ofLab(lab).flatMap(({student, result}) => (result.bandwidth || []).map((one) => ({...one, name: student.name}))));
-// A student as a person would say it, and as the gradebook has it.
+// A student's display name, followed by the login.
 const whole = (student) => [named(student.name), student.login && h('small', {class: 'quiet'}, ` ${student.login}`)];
 
-// What counts: the final score where there are rules. It may be there without a score, as a person has set it.
+// The final score counts, if there are rules. It may exist without a score if a person has set it.
 const hasPoints = (result) => result != null && (result.final != null || isGraded(result));
 const points = (result) => result.final ?? result.score;
 const lostPoints = (fault) => (fault.max || 0) - (fault.points || 0);
@@ -33,7 +33,7 @@ function total(student) {
   return counted.length ? counted.reduce((sum, result) => sum + points(result), 0) : null;
 }
 
-// Where a share of the sorted values lies below, 0 to 1; between two neighbours where it falls between them.
+// The value below which a share of the sorted values lies, 0 to 1; interpolated between two neighbours.
 function quantile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   if (!sorted.length) return null;
@@ -43,7 +43,7 @@ function quantile(values, part) {
 
 const median = (values) => quantile(values, .5);
 
-// What a map has for a key, made if it is not there yet.
+// A map's value for a key, created if it is not there yet.
 function groupOf(groups, key, make) {
   if (!groups.has(key)) groups.set(key, make());
   return groups.get(key);

@@ -1,5 +1,5 @@
-// Elements from data. Text only ever becomes text nodes and attributes: what a student called himself is never read
-// as HTML.
+// Creates elements from data. Text only ever becomes text nodes and attributes: a student's name is never parsed as
+// HTML.
 const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(element, attributes, children) {
@@ -15,12 +15,12 @@ const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag
 const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 const byId = (id) => document.getElementById(id);
 
-// A name may be written from right to left; it must not turn what stands beside it.
+// A name may be in a right-to-left script; it must not change the direction of the text around it.
 const named = (name) => h('bdi', {}, name);
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + 's'}`;
 const number = (x) => String(Math.round(x * 100) / 100);
 
-// Tables that are sorted by the button in a column's head. Rows without a value come last, either way.
+// Tables that are sorted by a button in a column's head. Rows without a value come last in both directions.
 const collator = new Intl.Collator(undefined, {numeric: true, sensitivity: 'base'});
 
 function compare(a, b) {
@@ -42,7 +42,7 @@ function sortRows(table, column, direction) {
   });
 }
 
-// columns: {title, text, first}: text is set left, and sorted upwards at first; numbers the other way round.
+// columns: {title, text, first}: text is aligned left, and sorted ascending at first; numbers the opposite.
 // rows: {element, keys}
 function makeSortable(table, caption, columns, rows) {
   const head = columns.map((column, i) => {

@@ -1,4 +1,4 @@
-// The commonest faults: what failed, for how many, and what it looked like.
+// The most common faults: the check, the number of students, and examples.
 const EXAMPLES = 3;
 const place = (fault) => fault.file && h('span', {class: 'place'}, `${fault.file}:${fault.line}`);
 
@@ -19,7 +19,7 @@ function collectFaults() {
   return [...groups.values()].sort((a, b) => b.who.size - a.who.size);
 }
 
-// Examples that say different things: what is the same but for its numbers is shown once.
+// Examples with different messages: those that differ only in numbers are shown once.
 function differentExamples(examples) {
   const seen = new Set();
   return examples.filter((example) => {
@@ -53,7 +53,7 @@ function showFaults() {
   if (table.rowList.length) sortRows(table, 3, -1);
 }
 
-// What students know of their own kernels: of the answers to --explain, how many are right.
+// How well students know their own kernels: the number of right answers to --explain.
 function explainedRow({concept, lab, right, asked}) {
   const element = h('tr', {}, h('th', {scope: 'row'}, concept), h('td', {class: 'text', 'data-name': 'lab'}, labs[lab].title),
     h('td', {'data-name': 'right'}, h('span', {class: 'count', share: right / asked}, `${right} of ${asked}`)));
@@ -76,7 +76,7 @@ function showExplained() {
   if (groups.size) sortRows(table, 2, 1);
 }
 
-// What has cost the class most points, lab by lab: for the next lecture.
+// The causes that have cost the class the most points, lab by lab: for the next lecture.
 const MOST_SHOWN = 3;
 
 function add(groups, name, student, lost) {
@@ -87,7 +87,7 @@ function add(groups, name, student, lost) {
 
 const words = (fault) => fault.mistake || `${fault.title}: failed`;
 
-// A check that was skipped has lost its points to what failed before it: in its own task, otherwise in the whole file.
+// A skipped check has lost its points to an earlier failure: in its own task, otherwise in the whole file.
 function causeOf(faults, fault) {
   if (fault.status === 'failed') return words(fault);
   const failed = faults.filter((other) => other.status === 'failed');

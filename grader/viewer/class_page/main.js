@@ -1,4 +1,4 @@
-// Everything drawn, then the two buttons of the page itself.
+// Draws everything, then sets up the page's own two buttons.
 function setTheme(dark) {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   byId('theme').setAttribute('aria-pressed', dark);
@@ -10,7 +10,7 @@ prefersDark.addEventListener('change', (event) => setTheme(event.matches));
 byId('theme').addEventListener('click', () => setTheme(byId('theme').getAttribute('aria-pressed') !== 'true'));
 byId('print').addEventListener('click', () => print());
 
-// A page for the class has no part about single students.
+// A page for the class has no parts about individual students.
 if (data.nameless) {
   for (const id of ['scores', 'students']) {
     byId(id).remove();

@@ -1,4 +1,4 @@
-// The overview: a few figures, and the table of everybody's scores.
+// The overview: a few figures, and the table of all scores.
 function showTiles() {
   const graded = results.filter((entry) => isGraded(entry.result));
   const count = (status) => results.filter((entry) => entry.result.status === status && !entry.result.missing).length;
@@ -23,7 +23,7 @@ function showTiles() {
     (noted.length > 0 ? `. ${noted.length} of ${graded.length}: ${noted[0].result.note}` : '');
 }
 
-// What was reached, where it is not what counts.
+// The score that was reached, if another one counts.
 const reached = (result) => isGraded(result) && points(result) !== result.score &&
   h('small', {class: 'quiet'}, ` of ${number(result.score)} reached`);
 const dropped = (result) => result.dropped && h('small', {class: 'quiet'}, ' dropped');
@@ -71,12 +71,12 @@ function showScores() {
   byId('find').addEventListener('input', findStudents);
 }
 
-// The term lab by lab: who has handed in, and where the scores lie.
+// The term lab by lab: the hand-ins, and the distribution of scores.
 const STATES = [
   {name: 'in time', mark: 'in-time'}, {name: 'late', mark: 'was-late'}, {name: 'no score', mark: 'no-score'},
   {name: 'nothing handed in', mark: 'nothing'}];
 
-// Of all students, how many are in each state: whoever has no result at all has handed in nothing.
+// The number of students in each state: without any result, nothing was handed in.
 function statesOf(lab) {
   const counts = [0, 0, 0, 0];
   for (const {result} of ofLab(lab)) {

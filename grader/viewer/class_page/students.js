@@ -1,4 +1,4 @@
-// A part for each student. It is filled when it is first opened, or printed.
+// A part for each student. It is filled when it is first opened or printed.
 function pointsList(result) {
   return h('ul', {class: 'points'}, result.points.map(([points, max], i) => max > 0 && h('li', {},
     `${QUESTIONS[i]} ${number(points)} / ${number(max)}`,
@@ -58,7 +58,7 @@ function openAll(open) {
   byId('open-all').setAttribute('aria-expanded', open);
 }
 
-// A link to a student opens the part it leads to.
+// A link to a student opens that student's part.
 function openTarget() {
   const target = location.hash.startsWith('#student-') && byId(location.hash.slice(1));
   if (!target) return;

@@ -1,4 +1,4 @@
-// What the arrays hold at a step, as cells.
+// The contents of the arrays at a step, as cells.
 
 function arrayTitle(array) {
   const more = array.count > array.shown ? ', the first ' + (array.shown > 1 ? array.shown + ' ' : '') + 'of ' + plural(array.count, 'cell') : '';
@@ -47,8 +47,8 @@ function changesOf(event) {
   return changes;
 }
 
-// A found error is at the cells of the threads it names, as far as they are in this event. Those that hold a wrong
-// value in the end are bad, too.
+// An error is shown at the cells of its threads, if they are in this event. Cells that hold a wrong value in the end
+// are bad, too.
 function badCells(event) {
   const bad = new Set((event.y || []).map((cell) => event.a + '-' + cell)), error = event.e === undefined ? null : trace.errors[event.e];
   if (!error || !isAccess(event)) return bad;
@@ -57,7 +57,7 @@ function badCells(event) {
   return bad;
 }
 
-// What went into the chosen cell by the end of this step.
+// The inputs on which the chosen cell depends at the end of this step.
 function originsNow(event) {
   if (!view.chosen) return new Set();
   view.timeline.seek(view.steps[view.at] + 1);
@@ -75,9 +75,9 @@ function showArrays() {
   }));
 }
 
-// What the lanes' local variables hold at a step.
+// The values of the lanes' local variables at a step.
 
-// One {name, type, values} for each: `values` has one value a lane, or a single one that all have; null is unknown.
+// One {name, type, values} for each: `values` has one value per lane, or a single one for all; null is unknown.
 function localsOf(event) {
   const lanes = lanesOf(event.m).length;
   return Object.entries(event.x || {}).map(([number, held]) => {
@@ -138,7 +138,7 @@ function showLanes() {
   $('lanes').replaceChildren(...nodes);
 }
 
-// Words (shared) or sectors (global) that the access asks for.
+// Words (shared) or sectors (global) that the access requests.
 function bytesOf(event, array) {
   const bytes = [];
   for (const [, cell] of touched(event, array, true)) bytes.push(array.at + cell * array.size);
@@ -147,7 +147,7 @@ function bytesOf(event, array) {
 
 const bankOf = (array, cell) => Math.floor((array.at + cell * array.size) / 4) % 32;
 
-// For each bank of shared memory the words that an access wants from it.
+// The words that an access needs from each bank of shared memory.
 function banksOf(event, array) {
   const banks = Array.from({length: 32}, () => new Set());
   for (const at of bytesOf(event, array)) banks[Math.floor(at / 4) % 32].add(Math.floor(at / 4));

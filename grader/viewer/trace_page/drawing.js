@@ -1,4 +1,4 @@
-// The parts of the picture as SVG: cells, arrows, labels, barriers, and what is said of an error.
+// The parts of the picture as SVG: cells, arrows, labels, barriers, and the words at an error.
 
 const PICTURE = {cell: 24, gap: 14, arrows: 40, rows: 40, label: 148, wide: 640, lane: 4.4, many: 6, crowd: 150};
 
@@ -17,7 +17,7 @@ function indexOf(row, cell) {
   return array && array.columns ? Math.floor(cell / array.columns) + ',' + cell % array.columns : '' + cell;
 }
 
-// The middle of a cell, at its upper or (side 1) its lower edge. What lies outside of an array is beside its end.
+// The middle of a cell's upper or (side 1) lower edge. A cell outside the array is drawn next to its end.
 function centre(row, cell, side) {
   const at = cell - row.from, outside = at < 0 || at >= row.count, {left, pitch} = drawn.view;
   const column = outside ? row.columns + 0.4 : at % row.columns;
@@ -51,11 +51,11 @@ function drawOutside(row) {
     `<text x="${x}" y="${y + 15}">?</text></g>`;
 }
 
-// One small box for each thread of the block: those that store here are dark, idle ones are grey.
+// One small box for each thread of the block: threads that store here are dark, idle ones are grey.
 const drawThreads = (row, x, y) => Array.from({length: Math.min(64, blockSize())}, (_, t) => svgBox(
   x + t % 32 * PICTURE.lane, y + Math.floor(t / 32) * 7, 3.4, 5, row.threads.has(t) ? 'lane-on' : 'lane-off')).join('');
 
-// The 32 banks, with the words that the access wants from each, one upon the other.
+// The 32 banks, each with a stack of the words that the access needs from it.
 const drawBanks = ({banks, most}, x, y) => banks.map((bank, b) => [...bank].slice(0, 8).map((_, i) => svgBox(
   x + b * PICTURE.lane, y + 4 * (Math.min(8, most) - 1 - i), 3.4, 3, i ? 'word-more' : 'word-one')).join('')).join('');
 
@@ -67,7 +67,7 @@ function linesText(row) {
   return row.start ? 'at the start' : 'line ' + (lines.length > 2 ? lines[0] + '–' + lines.at(-1) : lines.join(', '));
 }
 
-// Left of a row; where there is little room above it, and shorter.
+// On the left of a row; if the picture is narrow, above it, and shorter.
 function drawLabel(row) {
   const {narrow} = drawn.view, x = 2, y = row.y + (narrow ? -4 : 12), worst = worstOf(row);
   const busy = row.start ? '' : row.threads.size + ' of ' + plural(blockSize(), 'thread');
@@ -92,7 +92,7 @@ const ARROW_TIPS = '<defs>' + ['', '-kept', '-bad'].map((kind) =>
   `<marker id="tip${kind}" class="tip${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" ` +
   'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z"/></marker>').join('') + '</defs>';
 
-// A line across: a barrier, or what was found wrong and belongs to no cell.
+// A line across: a barrier, or an error that belongs to no cell.
 function drawLine(item) {
   const error = trace.errors[launchNow().events[item.event].e], y = item.y + 3;
   const missing = item.kind === 'barrier' ? ': not all threads come' : '';
@@ -101,14 +101,14 @@ function drawLine(item) {
     svgText(4, y - 3, '', words) + '</g>';
 }
 
-// Threads that store to a cell in one and the same plain store: all but one of them are lost.
+// Threads that store to a cell in the same plain store: all but one of the values are lost.
 function meeting(event, cell) {
   if (event.k !== 'store') return null;
   const threads = [...touched(event, launchNow().arrays[event.a])].filter(([, c]) => c === cell);
   return threads.length > 1 ? threads.map(([lane]) => event.w * 32 + lane) : null;
 }
 
-// What is said at a cell of one side of an error.
+// The words at a cell, about one side of an error.
 function sideWords(error, event, side, row) {
   const meet = meeting(event, side.cell), verb = event.k === 'load' ? ' reads' : ' writes';
   if (meet) return meet.slice(0, 3).map((thread) => 't' + thread).join(' and ') + ' write: one is lost';
@@ -125,7 +125,7 @@ function drawTag(row, cell, words, below) {
   return '<g class="tag">' + svgBox(left, y, width, 14, '') + svgText(left + 4, y + 10.5, '', words) + '</g>';
 }
 
-// Who meets is said once, though both are a side of it.
+// Equal words for both sides are shown once.
 function drawFault({error, sides}) {
   const tags = new Map();
   for (const side of sides) {

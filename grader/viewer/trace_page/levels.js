@@ -1,7 +1,7 @@
-// What the picture draws: rows of cells, from the top down as time goes.
+// The content of the picture: rows of cells, with time from top to bottom.
 
-// A row is an array as stores left it of which none needs what another of them wrote, and no barrier lies between
-// them. Values that a warp hands on by shuffles are a row, too: its array is 'warp 0', its cells are the lanes.
+// A row is an array after stores of which none needs the result of another, and without a barrier between them. Values
+// that a warp passes on by shuffles are a row, too: its array is 'warp 0', its cells are the lanes.
 class Levels {
   constructor(timeline, launch, block) {
     Object.assign(this, {timeline, launch, block, items: [], open: [], latest: new Map(), at: new Map(), arrows: []});
@@ -21,14 +21,14 @@ class Levels {
     }
   }
 
-  // The open rows are done: what comes next needs them, or waits at a barrier.
+  // Completes the open rows: the next event needs them, or waits at a barrier.
   close() {
     for (const row of this.open) row.open = false;
     this.items.push(...this.open);
     this.open = [];
   }
 
-  // A row with what the array holds before event i.
+  // Makes a row with the array's contents before event i.
   row(array, i, start) {
     this.timeline.seek(i);
     const values = typeof array === 'string' ? [] : this.timeline.cells(this.block, array).slice();
@@ -78,7 +78,7 @@ class Levels {
     this.close();
   }
 
-  // The row whose value was read: in a race that may be one before the store that is recorded before the read.
+  // The row that held the value read: in a race, it may precede the store that is recorded before the read.
   foundIn(read) {
     const place = this.at.get(read.event);
     let row = place && place.row;
@@ -98,13 +98,13 @@ class Levels {
   }
 }
 
-// The cell that a thread comes to in an event, -1 outside of the array; undefined if it does not take part.
+// The cell that a thread accesses in an event, -1 outside the array; undefined if it does not take part.
 const cellOf = (event, thread) =>
   isAccess(event) ? event.c[lanesOf(event.m).indexOf(thread - 32 * event.w)] : undefined;
 
 const linear = (t, block) => t[0] + block[0] * (t[1] + block[1] * t[2]);
 
-// Where an error lies: the event, and of either side the event, the thread and the cell.
+// The places of an error: its event, and for each side the event, the thread and the cell.
 function sidesOf(error, number, launch) {
   const at = launch.events.findIndex((event) => event.e === number), event = launch.events[at];
   if (!event) return null;
@@ -171,7 +171,7 @@ function cost(event) {
   return plural(event.t, shared ? 'wavefront' : 'sector');
 }
 
-// Cells that are not shown: said in words, so that nobody looks for marks.
+// Cells that are not shown are reported in words, so that readers do not search for marks.
 function beyond(event) {
   if (!isAccess(event)) return '';
   const array = launchNow().arrays[event.a], outside = event.c.filter((cell) => cell >= array.shown);

@@ -1,6 +1,6 @@
-// The page as a whole: from step to step.
+// The page as a whole: moves from step to step.
 
-// In blocks of which size this was traced, where the command chose it.
+// The block size of this trace, if the command has chosen it.
 function threadsText() {
   const {own, chosen, refused} = trace.threads || {};
   if (chosen) return 'small blocks (--block ' + chosen + '), so that all is seen: those of the file have ' + own + ' threads';
@@ -9,7 +9,7 @@ function threadsText() {
 
 const workName = (launch, count) => plural(count, launch.work_is_stores ? 'store' : 'operation');
 
-// Steps and work up to now: of this launch, and where there are several, which one it is.
+// Steps and work so far, of this launch; with several launches, also its number.
 function counted() {
   const launch = launchNow(), moment = view.timeline.moments[view.steps[view.at]];
   if (!moment) return 'nothing was recorded';
@@ -35,7 +35,7 @@ function show() {
     return;
   }
   for (const part of [showNow, showPicture, showArrays, showLanes, showLocals, showMemory, showSource, showTable]) part();
-  // What has to be measured comes last: the browser lays the page out once.
+  // Measurements come last, so that the browser lays out the page only once.
   const room = document.documentElement.style, nav = document.querySelector('nav').offsetHeight;
   if (nav > (parseInt(room.getPropertyValue('--nav')) || 0)) room.setProperty('--nav', nav + 'px');
   revealRow();
@@ -69,7 +69,7 @@ function listSteps(current) {
   view.at = at < 0 ? Math.max(0, view.steps.length - 1) : at;
 }
 
-// To where an error was found first; without a number, to the first of all.
+// Goes to the place where an error was first found; without a number, to the first error.
 function goToError(e) {
   const wanted = (event) => event.e !== undefined && (e === undefined || event.e === e);
   const found = trace.launches.findIndex((launch) => launch.events.some(wanted));
@@ -77,7 +77,7 @@ function goToError(e) {
   openLaunch(found, trace.launches[found].events.findIndex(wanted));
 }
 
-// Goes to that launch, and of its events to that one, or to the next that is a step.
+// Goes to that launch, and to that event of it, or the next one that is a step.
 function openLaunch(number, event = 0) {
   const launch = trace.launches[view.launch = number], size = (d) => d.filter((x, i) => i === 0 || x > 1).join(' × ');
   view.timeline = new Timeline(launch);
@@ -97,7 +97,7 @@ function openLaunch(number, event = 0) {
   show();
 }
 
-// Beside the picture there is room for the source; on a phone it lies below, with what else there is of a step.
+// The source is next to the picture if there is room; on a phone it is below, with the other details of a step.
 function placeSource() {
   const narrow = matchMedia('(max-width: 52rem)').matches;
   if (narrow !== ($('source').parentNode === $('beside'))) (narrow ? $('beside') : document.querySelector('main')).append($('source'));
@@ -108,7 +108,7 @@ function start() {
   trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
   $('launch-label').hidden = trace.launches.length < 2;
   trace.errors.forEach((error, e) => {
-    const place = error.actor.l[1] ? placeName(error.actor.l) + ': ' : ''; // nobody may have written a wrong element
+    const place = error.actor.l[1] ? placeName(error.actor.l) + ': ' : ''; // a wrong element may have no writer
     const button = element('button', {}, place + error.kind.replace('_', ' ') + ': ' + error.message);
     button.addEventListener('click', () => goToError(e));
     $('errors').append(element('li', {}, button));
@@ -152,7 +152,7 @@ function start() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1;
   const steps = trace.launches[number].events.map((_, i) => i).filter((i) => trace.launches[number].events[i].k !== 'code');
-  if (!wanted.get('step') && trace.errors.length) goToError(); // it is why one looks
+  if (!wanted.get('step') && trace.errors.length) goToError(); // the reason for most visits
   if (!view.timeline) openLaunch(number, steps[Math.min(steps.length, +wanted.get('step') || 1) - 1]);
 }
 

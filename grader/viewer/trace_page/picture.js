@@ -1,8 +1,8 @@
-// The picture: a block of a launch as a textbook draws it. Its rows are those of levels.js, drawn by drawing.js.
+// The picture: a block of a launch, drawn as in a textbook. Its rows are those of levels.js, drawn by drawing.js.
 
 const drawn = {levels: null, key: '', faults: [], first: 0, marked: []};
 
-// The first and the last cell of each array that the block comes to.
+// The first and the last cell of each array that the block accesses.
 function spansOf(launch, block) {
   const spans = launch.arrays.map(() => [Infinity, -1]);
   for (const event of launch.events)
@@ -18,7 +18,7 @@ function spansOf(launch, block) {
   });
 }
 
-// How the cells of a row lie: from which cell on, how many, and in how many columns. 32 words lie in 32 banks.
+// The layout of a row's cells: the first one, their number, and the number of columns. 32 words are in 32 banks.
 function shapeOf(row, widest) {
   const array = launchNow().arrays[row.array];
   if (!array) return {from: 0, count: Math.max(...row.written.keys()) + 1, columns: widest};
@@ -26,14 +26,14 @@ function shapeOf(row, widest) {
   return {from, count: to + 1 - from, columns: Math.min(own, to + 1 - from)};
 }
 
-// Where everything lies: each item gets its y, each row the shape of its cells.
+// The layout of the picture: each item gets its y, each row the shape of its cells.
 function layOut(items, width) {
   const rows = items.filter((item) => item.values), narrow = width < PICTURE.wide, left = narrow ? 2 : PICTURE.label;
   for (const row of rows) Object.assign(row, shapeOf(row, narrow ? 16 : 32));
   const columns = Math.max(1, ...rows.map((row) => row.columns)) + (drawn.outside ? 2 : 0);
   const pitch = Math.max(17, Math.min(46, Math.floor((width - left - 6) / columns)));
   const withArrows = new Set(drawn.levels.arrows.map((arrow) => arrow.row));
-  let label = 4, cells = 4; // where those above end
+  let label = 4, cells = 4; // the lower edges of those above
   items.forEach((item, i) => {
     const above = i > 0 && withArrows.has(item) ? PICTURE.arrows : PICTURE.gap;
     item.y = Math.max(label + (item.values ? 4 : 10), cells + above) + (item.values && narrow ? 16 : 0);
@@ -44,7 +44,7 @@ function layOut(items, width) {
   return {narrow, left, pitch, width: Math.max(width - 2, left + pitch * columns + 4), height: label + 14};
 }
 
-// Of the accesses drawn at a row, the one that wants most words from one bank, if that is a conflict.
+// Of the accesses drawn at a row, the one that needs the most words from one bank, if that is a conflict.
 function worstOf(row) {
   if (row.worst !== undefined) return row.worst;
   row.worst = null;
@@ -60,7 +60,7 @@ function worstOf(row) {
   return row.worst;
 }
 
-// Which arrays hold four counters of a byte in a word: no bin can count more than there are elements.
+// Arrays that hold four one-byte counters in a word: no bin can count more than the number of elements.
 function packedArrays(launch) {
   const bytes = launch.arrays.find((array) => array.type === 'unsigned char' && array.space === 'global');
   const most = bytes ? Math.max(255, bytes.count) : Infinity;
@@ -68,7 +68,7 @@ function packedArrays(launch) {
     (event) => event.a === a && isAccess(event) && isStore(event) && event.v.some((value) => value > most)));
 }
 
-// A value as it is shown: of a word that holds four counters all four, of several cells all.
+// A value as it is shown: all four of a word that holds four counters, all of several cells.
 function shown(value, a) {
   if (Array.isArray(value)) return value.map((one) => shown(one, a)).join(' ');
   if (value === null || value === undefined) return '';
@@ -76,7 +76,7 @@ function shown(value, a) {
   return [0, 8, 16, 24].map((bits) => Math.floor(value / 2 ** bits) % 256).join(' ');
 }
 
-// What of the errors lies in this block, and which arrows are red for it.
+// The errors in this block, and the arrows that are red for them.
 function findFaults() {
   const {levels} = drawn, launch = launchNow();
   drawn.faults = trace.errors.map((error, e) => ({error, ...sidesOf(error, e, launch)}))
@@ -96,8 +96,8 @@ const pictureWords = (rows) => rows.map((row) => nameOf(row) + ': ' + Array.from
   return !state || state.value === null ? '-' : shown(state.value, row.array);
 }).join(' ')).join('; ');
 
-// Arrows to draw. Where the cells of a row are made of many others each, lines would cover all: those to one cell stand for
-// all, and what is wrong.
+// The arrows to draw. If the cells of a row depend on many others each, lines would cover everything: then only the
+// arrows to one cell are drawn, as an example, and the wrong ones.
 function chooseArrows() {
   const of = new Map(), {arrows} = drawn.levels;
   for (const arrow of arrows) of.set(arrow.row, of.get(arrow.row) || []).get(arrow.row).push(arrow);
@@ -110,7 +110,7 @@ function chooseArrows() {
   return [...arrows.filter((arrow) => !arrow.bad && clear(arrow)), ...arrows.filter((arrow) => arrow.bad)];
 }
 
-// What is not in the picture, in words.
+// The parts that are not in the picture, in words.
 function cutWords(count) {
   const {levels, first} = drawn, blocks = launchNow().grid.reduce((all, size) => all * size, 1);
   const after = levels.items.length - first - count;
@@ -139,7 +139,7 @@ function drawPicture() {
   markWrong(rows);
 }
 
-// Cells that an error is about, cells that hold a wrong value in the end, and those in which all but one of several
+// Marks the cells of an error, cells that hold a wrong value in the end, and those in which all but one of several
 // stores are lost.
 function markWrong(rows) {
   for (const {sides} of drawn.faults)
@@ -158,7 +158,7 @@ function markCells(place, cells, kind) {
   return nodes;
 }
 
-// Where the present step is drawn; a step that is not drawn is where the one before it is.
+// The place of the current step in the picture; a step that is not drawn has the place of the one before it.
 function placeNow() {
   const {events} = launchNow(), block = eventNow().b, now = view.steps[view.at];
   for (let i = now; i >= 0; i--) {
@@ -185,7 +185,7 @@ function showPicture() {
   drawn.now = place && place.row;
 }
 
-// The row is seen, and what it is made of above it.
+// Scrolls until the row is visible, and the rows above that it depends on.
 function revealRow() {
   if (!drawn.now) return;
   const box = $('picture'), {y, tall} = drawn.now, bottom = y + (tall || 1) * PICTURE.cell + 30;

@@ -1,9 +1,9 @@
 'use strict';
-// What the arrays hold after each step: the recording, replayed.
+// The contents of the arrays after each step: the recording, replayed.
 
 const trace = JSON.parse(document.getElementById('trace').textContent);
 
-// Of an array, what nobody comes to is left out: `shown` is how many cells are.
+// Leaves out the end of an array that no access reaches, in whole lines: `shown` cells remain.
 function trim(launch) {
   launch.arrays.forEach((array, a) => {
     let last = 0;
@@ -28,7 +28,7 @@ function lanesOf(mask) {
 const isAccess = (event) => event.a !== undefined && event.c !== undefined;
 const isStore = (event) => event.k === 'store' || event.k === 'atomic';
 
-// One [lane, cell, value, value before] for each cell an access touched; without `beyond`, of those shown.
+// One [lane, cell, value, value before] for each cell that an access touched; without `beyond`, only shown cells.
 function* touched(event, array, beyond = false) {
   const lanes = lanesOf(event.m), width = event.n || 1;
   for (let l = 0; l < lanes.length; l++)
@@ -40,9 +40,9 @@ function* touched(event, array, beyond = false) {
     }
 }
 
-// Memory, and for each cell the inputs that went into it: cells of global arrays as the launch found them. What a
-// thread computes is not recorded, so a store is taken to depend on all that its thread has read since its store
-// before; where that is nothing, on the value it read last that is the one stored now, or else on nothing.
+// Memory, and for each cell the inputs that it depends on: cells of global arrays before the launch. The computations
+// of a thread are not recorded, so a store is assumed to depend on everything that its thread has read since its
+// previous store; without such reads, on the last value read that equals the stored one, or else on nothing.
 class Machine {
   constructor(launch) {
     this.launch = launch;
@@ -52,7 +52,7 @@ class Machine {
     this.threads = new Map();  // what each has read, newest last: since its last store, and before
     this.intervals = new Map(); // by block: barrier intervals with a store
     this.stores = 0;
-    this.operations = 0; // as of the last barrier
+    this.operations = 0; // up to the last barrier
   }
 
   cells(block, array) {
@@ -73,7 +73,7 @@ class Machine {
     return this.of(this.threads, event.b + ':' + (event.w * 32 + lane), () => ({fresh: [], before: []}));
   }
 
-  // What a store of `value` to a cell by this thread is taken to be made of. A cell is no copy of itself if another may be.
+  // The reads on which a store of `value` to a cell by this thread depends. Other cells are preferred to this one.
   sources(thread, value, array, cell) {
     if (thread.fresh.length) return thread.fresh;
     const same = thread.before.filter((read) => read.value === value);
@@ -81,12 +81,12 @@ class Machine {
     return from ? [from] : [];
   }
 
-  // Whether what is read is what nobody has written: there, or by a lane that came before the store that is recorded before it.
+  // Whether a read returns uninitialised data: the cell has it, or had it before a store that is recorded too early.
   isGarbage(cell, event, value) {
     return cell.value === null || cell.garbage || (event.k === 'load' && !!cell.over && value !== cell.value);
   }
 
-  // What a lane gives is made of what it has read; from then on it has that, and what it was given.
+  // The value that a lane gives depends on its reads; afterwards its reads are this value and the one it received.
   shuffle(event, index, moment) {
     const lanes = lanesOf(event.m), array = 'warp ' + event.w, given = lanes.map((lane, l) => {
       const thread = this.thread(event, lane), origins = new Set();
@@ -121,7 +121,7 @@ class Machine {
       storing.add(thread);
       this.stores++;
     }
-    if (event.k === 'load') // outside of the array nobody knows what is read
+    if (event.k === 'load') // the contents outside the array are unknown
       lanesOf(event.m).forEach((lane, l) => event.c[l] < 0 && this.thread(event, lane).fresh.push(
           {value: event.v[l], origins: new Set(), garbage: true, array: event.a, cell: -1, event: index}));
     if (storing.size) this.of(this.intervals, event.b, () => new Set()).add(event.i);
@@ -131,7 +131,7 @@ class Machine {
     }
   }
 
-  // One event further. The moment says what changed, from where to where values went, and what was counted so far.
+  // Replays one more event. The moment has the changes, the arrows between values, and the counts so far.
   apply(event, index) {
     const moment = {changes: [], arrows: new Map()};
     this.operations = Math.max(this.operations, event.u || 0);
@@ -140,22 +140,22 @@ class Machine {
     return Object.assign(moment, {steps: this.steps(), work: this.launch.work_is_stores ? this.stores : this.operations});
   }
 
-  // Barrier intervals with a store so far, of the block that has most.
+  // Barrier intervals with a store so far, of the block with the most.
   steps() { return Math.max(0, ...[...this.intervals.values()].map((s) => s.size)); }
 }
 
-// A launch replayed once; from then on one moves through it by applying and undoing changes.
+// A launch, replayed once; then changes are applied and undone to move through it.
 class Timeline {
   constructor(launch) {
     this.machine = new Machine(launch);
     this.moments = launch.events.map((event, i) => this.machine.apply(event, i));
     this.position = this.moments.length;
-    // Of the whole launch. The engine counts a block's when it ends, which it does not where the launch ends early.
+    // For the whole launch. The engine counts a block at its end, so it misses blocks of a launch that ends early.
     this.steps = Math.max(launch.steps, this.machine.steps());
     if (this.position && !launch.cut) this.moments[this.position - 1].work = launch.work;
   }
 
-  // Afterwards memory is as it was when `position` events had happened.
+  // Afterwards memory is as it was after `position` events.
   seek(position) {
     for (; this.position < position; this.position++)
       for (const change of this.moments[this.position].changes) change.cells[change.cell] = change.after;

@@ -49,7 +49,7 @@ MISTAKE(grid_stride) {
     out[i] = sum;
 }
 
-// case reduce_first_add: the second element of each thread is not there
+// case reduce_first_add: the second element of each thread does not exist
 MISTAKE(reduce_first_add) {
     __shared__ int s[T];
     int i = blockIdx.x * 2 * blockDim.x + threadIdx.x;
@@ -392,7 +392,7 @@ template <bool FIXED> void swapped_arguments() {
     cudaFree(large);
 }
 
-// case not_allocated: the allocation failed, and nobody looked
+// case not_allocated: the allocation failed, and the error is ignored
 template <bool FIXED> __global__ void store_to(int *data) {
     data[threadIdx.x] = 1; // expect: out_of_bounds
 }

@@ -68,7 +68,7 @@ MISTAKE(loop_of_each) {
         out[T] = s[0];
 }
 
-// case tree_in_if: the barrier of a tree stands inside of its condition
+// case tree_in_if: the barrier of a tree is inside its condition
 MISTAKE(tree_in_if) {
     __shared__ int s[T];
     int t = threadIdx.x;
@@ -88,7 +88,7 @@ MISTAKE(tree_in_if) {
         out[0] = s[0];
 }
 
-// case break_before: who is done leaves the loop before its barrier
+// case break_before: a thread that is done leaves the loop before its barrier
 MISTAKE(break_before) {
     __shared__ int s[T];
     int t = threadIdx.x;
@@ -103,7 +103,7 @@ MISTAKE(break_before) {
     out[t] = s[T - 1 - t];
 }
 
-// case continue_before: who has nothing to do goes on to the next round
+// case continue_before: a thread with nothing to do goes on to the next round
 MISTAKE(continue_before) {
     __shared__ int s[T];
     int t = threadIdx.x;
@@ -336,7 +336,7 @@ MISTAKE(lock_kept) {
     }
 }
 
-// case count_of_blocks: one block more is waited for than there are
+// case count_of_blocks: the blocks wait for one more block than there are
 MISTAKE(count_of_blocks) {
     __shared__ int s[T];
     s[threadIdx.x] = in[threadIdx.x];

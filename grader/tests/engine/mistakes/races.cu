@@ -51,7 +51,7 @@ MISTAKE(reduce_neighbours) {
         out[0] = s[0];
 }
 
-// case reduce_last_warp: a warp is no lockstep, volatile or not
+// case reduce_last_warp: a warp is not in lockstep, volatile or not
 MISTAKE(reduce_last_warp) {
     __shared__ volatile int s[64];
     int t = threadIdx.x;
@@ -71,7 +71,7 @@ MISTAKE(reduce_last_warp) {
     }
 }
 
-// case reduce_broadcast: everybody reads the result before it is there
+// case reduce_broadcast: all threads read the result before it is there
 MISTAKE(reduce_broadcast) {
     __shared__ int total;
     int t = threadIdx.x;
@@ -666,7 +666,7 @@ MISTAKE(product_rows) {
         out[row] += in[row * TILE + column] * in[column]; // expect: race
 }
 
-// case lock_plain: the lock is looked at and taken in two steps
+// case lock_plain: the lock is checked and taken in two steps
 MISTAKE(lock_plain) {
     int *lock = out + 1024;
     if (threadIdx.x != 0)

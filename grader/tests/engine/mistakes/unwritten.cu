@@ -1,4 +1,4 @@
-// Reads of memory that nobody has written, as students make them: a bin, a sum, the end of a tile.
+// Reads of uninitialised memory, as students make them: a bin, a sum, the end of a tile.
 #include "mistakes.h"
 
 enum { T = 128, TILE = 16 };
@@ -42,7 +42,7 @@ MISTAKE(reduce_warp_sums) {
     }
 }
 
-// case stencil_corners: the halo's last element is nobody's
+// case stencil_corners: the halo's last element is not written
 MISTAKE(stencil_corners) {
     __shared__ int s[T + 2];
     int t = threadIdx.x;
