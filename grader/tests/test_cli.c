@@ -30,7 +30,7 @@ static const struct {
     {{"lab3", "--full"}, NULL},
     {{"lab3", "my_sum.cu"}, NULL},
     {{"lab3", "my_sum.cu", "more.cu"}, "too many words: more.cu"},
-    {{"README.md"}, "which lab is README.md for? For example: ./grade lab"},
+    {{"/proc/self/exe"}, "which lab is /proc/self/exe for? For example: ./grade lab"},
     {{"lab3", "--sed", "1"}, "did you mean --seed?"},
     {{"lab3", "--submision", "x"}, "did you mean --submission?"},
     {{"lab3", "-q"}, "unknown option -q"},
