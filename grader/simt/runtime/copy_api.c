@@ -67,19 +67,13 @@ static bool in_device(uintptr_t address) { return simt_is_device_address(address
 
 /** Gives the bytes at @p to the state of those at @p from; both are device addresses. */
 static void copy_state(uintptr_t to, uintptr_t from, size_t size) {
-    const uint8_t *bits = simt_written;
-    uint64_t offset = from - SIMT_DEVICE_BASE;
-    size_t done = 0;
-    while (done < size) {
-        bool written = bits[(offset + done) / 8] >> (offset + done) % 8 & 1;
-        size_t run = done + 1;
-        while (run < size && (bits[(offset + run) / 8] >> (offset + run) % 8 & 1) == written) {
-            bool whole = (offset + run) % 8 == 0 && size - run >= 8 &&
-                         bits[(offset + run) / 8] == (written ? 0xff : 0);
-            run += whole ? 8 : 1;
-        }
-        simt_mark_initialized(to + done, run - done, written);
-        done = run;
+    bool written = false;
+    for (size_t done = 0; done < size; written = !written) {
+        const uintptr_t at = from + done, next = written ? simt_first_uninitialized(at, size - done)
+                                                         : simt_first_initialized(at, size - done);
+        const size_t run = next ? next - at : size - done;
+        simt_mark_initialized(to + done, run, written);
+        done += run;
     }
 }
 
@@ -136,7 +130,7 @@ static void remark_on_garbage(const struct simt_copy *c) {
     if (!is_pageable((uintptr_t)c->to) || !in_device((uintptr_t)c->from) || !is_of_device((uintptr_t)c->from))
         return;
     for (size_t row = 0; row < c->height; row++)
-        if (simt_some_initialized((uintptr_t)c->from + row * c->from_pitch, c->width))
+        if (simt_first_initialized((uintptr_t)c->from + row * c->from_pitch, c->width))
             return;
     simt_remark_add(c->at, "nothing has written the bytes that are copied to the host here: was the kernel "
                            "launched, and is this the array that it fills?");

@@ -32,7 +32,7 @@ static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind k
     const bool on_device = simt_is_device_address((uintptr_t)pointer);
     if (kind == LOG_STORE && simt_confinement && !on_device)
         simt_confinement->check_target((uintptr_t)pointer, size, call->stack, call->pc);
-    if (size > 0 && (on_device || simt_host_is_watched))
+    if (size > 0 && (on_device || simt_host_is_watched()))
         simt_access_outside((uintptr_t)pointer, size, kind, call->pc, 0);
     else
         simt_host_accessed(size);

@@ -26,7 +26,7 @@ static void note_in_kernel(uintptr_t address, size_t size, enum simt_log_kind ki
 static void note(const volatile void *address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (simt_self())
         note_in_kernel((uintptr_t)address, size, kind, pc);
-    else if (simt_host_is_watched)
+    else if (simt_host_is_watched())
         simt_access_outside((uintptr_t)address, size, kind, pc, KEY_VOLATILE);
     else if (kind == LOG_LOAD)
         simt_host_accessed(size);

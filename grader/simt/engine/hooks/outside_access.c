@@ -148,7 +148,7 @@ static void tell_host_use(uintptr_t address, size_t size, enum simt_log_kind kin
  * is its own. */
 static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
-    if (simt_host_is_watched)
+    if (simt_host_is_watched())
         tell_host_use(address, size, kind, pc, flags);
     if (simt_is_device_address(address) && !is_shared_with_host(address, size))
         host_fault(address, size, kind, pc);
@@ -186,7 +186,7 @@ void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind
         return;
     }
     simt_host_accessed(size);
-    if (__builtin_expect(simt_confinement || simt_is_device_address(address) || simt_host_is_watched, 0))
+    if (__builtin_expect(simt_confinement || simt_is_device_address(address) || simt_host_is_watched(), 0))
         judge_host(address, size, kind, pc, flags);
 }
 

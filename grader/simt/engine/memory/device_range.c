@@ -104,26 +104,24 @@ void simt_mark_initialized(uintptr_t address, size_t size, bool initialized) {
     memset(simt_written + from / 8, initialized ? 0xff : 0, (to - from) / 8);
 }
 
-uintptr_t simt_first_uninitialized(uintptr_t address, size_t size) {
-    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
+static inline uintptr_t first_in_state(uintptr_t address, size_t size, bool initialized) {
+    const uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
+    const uint8_t none = initialized ? 0 : 0xff; /* of eight bytes, where none is in that state */
     for (uint64_t byte = from; byte < to; byte++) {
-        if (byte % 8 == 0 && to - byte >= 8 && simt_written[byte / 8] == 0xff)
+        if (byte % 8 == 0 && to - byte >= 8 && simt_written[byte / 8] == none)
             byte += 7;
-        else if (!(simt_written[byte / 8] >> byte % 8 & 1))
+        else if ((simt_written[byte / 8] >> byte % 8 & 1) == initialized)
             return SIMT_DEVICE_BASE + byte;
     }
     return 0;
 }
 
-bool simt_some_initialized(uintptr_t address, size_t size) {
-    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
-    for (uint64_t byte = from; byte < to; byte++) {
-        if (byte % 8 == 0 && to - byte >= 8 && simt_written[byte / 8] == 0)
-            byte += 7;
-        else if (simt_written[byte / 8] >> byte % 8 & 1)
-            return true;
-    }
-    return false;
+uintptr_t simt_first_uninitialized(uintptr_t address, size_t size) {
+    return first_in_state(address, size, false);
+}
+
+uintptr_t simt_first_initialized(uintptr_t address, size_t size) {
+    return first_in_state(address, size, true);
 }
 
 /* Areas of memory: reserved at once, backed as the device address range grows. */

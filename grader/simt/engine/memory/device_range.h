@@ -33,8 +33,8 @@ bool simt_device_range_grow(uint64_t size);
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
 /** The first never-written byte in the range, or 0 if all were written. */
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
-/** True if a byte of the range [address, address + size) was written. */
-bool simt_some_initialized(uintptr_t address, size_t size);
+/** The first written byte in the range, or 0 if none was written. */
+uintptr_t simt_first_initialized(uintptr_t address, size_t size);
 /** True if @p address lies in the range (shared memory or heap). */
 static inline bool simt_is_device_address(uintptr_t address) {
     return address - SIMT_DEVICE_BASE < simt_device_range_size;

@@ -53,10 +53,7 @@ static struct {
     struct access read, other;
 } guess;
 
-bool simt_host_is_watched;
-
 static void watch_host(bool watched) {
-    __atomic_store_n(&simt_host_is_watched, watched, __ATOMIC_RELAXED);
     __atomic_store_n(&simt_host_span, watched ? UINT64_MAX : simt_device_range_span, __ATOMIC_RELAXED);
 }
 

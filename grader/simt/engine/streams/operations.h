@@ -32,6 +32,7 @@
 #include <stdint.h>
 
 #include "engine/streams/stream_order.h"
+#include "simt/quiet.h"
 
 /** The kind of an operation's access to some bytes. */
 enum simt_use {
@@ -67,7 +68,9 @@ void simt_operation_end(bool fenced);
 /** @name The host
  * @{ */
 /** True while an access of the host to shared memory may be in conflict with an operation. */
-extern bool simt_host_is_watched;
+static inline bool simt_host_is_watched(void) {
+    return __atomic_load_n(&simt_host_span, __ATOMIC_RELAXED) == UINT64_MAX;
+}
 /** The host accesses [address, address + size), device addresses. A plain read of a word that only atomics
  * change is a guess, if the host's next access is an atomic there. @param signal volatile or atomic */
 void simt_host_uses(enum simt_use use, bool signal, uintptr_t pc, uintptr_t address, uint64_t size);
