@@ -52,6 +52,9 @@ bool option_constant(void *into, const struct option *option, const char *value)
 /** Row of a word stored in a member of a structure. */
 #define OPTION_WORD(type, member, name)                                                                      \
     { .names = name, .value = name, .take = option_text, .offset = offsetof(type, member) }
+/** Row of an option whose value a function of the table's owner takes; its help and other fields follow. */
+#define OPTION_TAKEN(its_take, name, of, ...)                                                                \
+    { .names = name, .value = of, .take = its_take, __VA_ARGS__ }
 /** Row of an option whose value is stored in a member; its help and other fields follow. */
 #define OPTION_TEXT(type, member, name, of, ...)                                                             \
     { .names = name, .value = of, .take = option_text, .offset = offsetof(type, member), __VA_ARGS__ }

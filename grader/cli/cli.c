@@ -70,18 +70,17 @@ static const struct option table[] = {
     OPTION_WORD(struct cli, request.submission, "[FILE]"),
     OPTION_TEXT(struct cli, request.submission, "--submission", "PATH",
                 .help = "this file, or the LAB.cu in this folder", .wants = "a file or directory"),
-    COMMAND_OPTION(take_backend, "--backend", "cpu|gpu|all",
-                   .help = "where kernels run, otherwise wherever they can here", .wants = "cpu, gpu or all"),
-    COMMAND_OPTION(take_seed, "--seed", "SEED",
-                   .help = "these secret inputs again; every report has its seed",
-                   .wants = "up to 16 hexadecimal digits"),
+    OPTION_TAKEN(take_backend, "--backend", "cpu|gpu|all",
+                 .help = "where kernels run, otherwise wherever they can here", .wants = "cpu, gpu or all"),
+    OPTION_TAKEN(take_seed, "--seed", "SEED", .help = "these secret inputs again; every report has its seed",
+                 .wants = "up to 16 hexadecimal digits"),
     OPTION_NUMBER(struct cli, hint, "--hint", "N", 1, 99,
                   .help = "shows a hint on what went wrong last; grades nothing"),
-    COMMAND_OPTION(take_tier, "--require-tier", "A|B|C",
-                   .help = "grades only in a sandbox as good as this, or better", .wants = "A, B or C"),
-    COMMAND_OPTION(take_sandbox, "--sandbox", "WHICH",
-                   .help = "auto, or container: none but the container around it",
-                   .wants = "auto or container", .rare = true),
+    OPTION_TAKEN(take_tier, "--require-tier", "A|B|C",
+                 .help = "grades only in a sandbox as good as this, or better", .wants = "A, B or C"),
+    OPTION_TAKEN(take_sandbox, "--sandbox", "WHICH",
+                 .help = "auto, or container: none but the container around it", .wants = "auto or container",
+                 .rare = true),
     OPTION_TEXT(struct cli, json, "--json", "FILE",
                 .help = "the result for programs, too; - is standard output",
                 .wants = "a file, or - for standard output"),
@@ -91,8 +90,8 @@ static const struct option table[] = {
     OPTION_SWITCH(struct cli, predict, "--predict",
                   .help = "asks for numbers that you can work out, then grades"),
     OPTION_SWITCH(struct cli, explain, "--explain", .help = "grades, then asks what your own kernels do"),
-    COMMAND_OPTION(take_format, "--format", "FORM", .help = "text, or for editors: lines, sarif",
-                   .wants = "text, lines or sarif"),
+    OPTION_TAKEN(take_format, "--format", "FORM", .help = "text, or for editors: lines, sarif",
+                 .wants = "text, lines or sarif"),
     OPTION_SWITCH(struct cli, assembly, "--asm", .help = "no grade, but lines with PTX, SASS, occupancy",
                   .rare = true),
     OPTION_SWITCH(struct cli, request.counters, "--counters",
@@ -106,9 +105,9 @@ static const struct option table[] = {
                   .help = "elements of input to trace, otherwise 16", .rare = true),
     OPTION_SWITCH(struct cli, failed, "--failed",
                   .help = "with --trace: the case that the last report was about", .rare = true),
-    COMMAND_OPTION(take_trace_values, "--values", "A,B,...",
-                   .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
-                   .wants = "up to 64 numbers, as 5,2,8,1", .rare = true),
+    OPTION_TAKEN(take_trace_values, "--values", "A,B,...",
+                 .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
+                 .wants = "up to 64 numbers, as 5,2,8,1", .rare = true),
     OPTION_NUMBER(struct cli, trace_option, "--option", "N", 0, INT_MAX,
                   .help = "traces with this option, where a launcher has one: the operator of lab2",
                   .rare = true),
@@ -179,10 +178,9 @@ static bool check_lab(struct cli *cli, struct error *error) {
         cli->request.lab = of_path->name;
         return true;
     }
-    const struct spec *nearest = spec_nearest(lab);
     if (!cli->request.submission && access(lab, F_OK) == 0)
-        return error_set(error, "which lab is %s for? For example: ./grade %s %s", lab,
-                         nearest ? nearest->name : "lab3", lab);
+        return error_set(error, "which lab is %s for? For example: ./grade lab3 %s", lab, lab);
+    const struct spec *nearest = spec_nearest(lab);
     return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
 

@@ -240,12 +240,12 @@ static void start_linker(struct tool *tool, const struct build *build, const str
                                               words->tasks,
                                               gpu ? setting->paths->nvcc : words->simtcc,
                                               gpu ? "--no-device-link" : "-g",
-                                              gpu ? words->arch : "-g",
                                               object,
                                               "tasks.o",
                                               words->library,
                                               "-o",
-                                              program};
+                                              program,
+                                              gpu ? words->arch : NULL};
     tool_start(tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
                WARPLAB_CONFINE && !gpu ? cpu : plain);
 }

@@ -73,9 +73,6 @@ struct gradebook *command_open(const char *db, enum gradebook_access access);
 /** Opens an existing gradebook for writing. @return NULL after printing the reason on standard error */
 struct gradebook *command_open_existing(const char *db);
 
-/** The row of an option that the command's own function reads; its help and other fields follow. */
-#define COMMAND_OPTION(its_take, name, of, ...)                                                              \
-    { .names = name, .value = of, .take = its_take, __VA_ARGS__ }
 /** The default gradebook, in the current directory. */
 #define COMMAND_GRADEBOOK "gradebook.db"
 /** The row of --db in a table of options; @p type has its value in `db`. */

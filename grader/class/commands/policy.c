@@ -17,7 +17,7 @@ static bool take_what(void *into, const struct option *option, const char *value
 }
 
 static const struct option table[] = {
-    COMMAND_OPTION(take_what, "check", "check", .wants = "check", .offset = offsetof(struct options, what)),
+    OPTION_TAKEN(take_what, "check", "check", .wants = "check", .offset = offsetof(struct options, what)),
     OPTION_WORD(struct options, student, "STUDENT"),
     COMMAND_DB(struct options),
     COMMAND_POLICY(struct options),
