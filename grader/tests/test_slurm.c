@@ -357,7 +357,7 @@ END_TEST
 // bubblewrap there is no more than tier C.
 START_TEST(tier_is_asked_of_the_tasks) {
     char path[300], printed[4000];
-    ck_assert_int_eq(chmod(directory, 0755), 0); // the box searches for it as user nobody
+    ck_assert_int_eq(chmod(directory, 0755), 0); // user nobody must find bwrap in it
     put_script("bwrap", "#!/bin/sh\n", "exit 1");
     put_script("sbatch",
                "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n"

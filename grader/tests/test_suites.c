@@ -201,7 +201,7 @@ static const char *const bare[] = {
     BARE "test $bare = $W/bare && PATH=$bare grader/mk/setup.sh check",
     BARE "for p in sh bash awk sed tar git make gcc ld; do PATH=$bare; command -v $p || exit 1; done",
     OTHER_PROGRAM "command -v warplab-other && " BARE "PATH=$bare; ! command -v warplab-other",
-    "umask 077; " BARE "test \"$(stat -c %a $bare)\" = 755", // the box searches for bwrap as user nobody
+    "umask 077; " BARE "test \"$(stat -c %a $bare)\" = 755", // user nobody must find bwrap in it
     "unset NVCC; " BARE "PATH=$bare; ! command -v nvcc",
     OTHER_PROGRAM "export NVCC=$W/more/warplab-other; " BARE "PATH=$bare; command -v warplab-other",
 };

@@ -43,7 +43,7 @@ static void put_check(FILE *out, const struct export_result *result, const cJSON
     fputs("    </testcase>\n", out);
 }
 
-// A placeholder for a submission without checks: one test, which could not be run.
+// A submission without checks has one test, "can be graded", which failed.
 static void put_missing(FILE *out, const struct export_result *result) {
     const bool ungraded = export_is_ungraded(result);
     const char *reason = result->stored.reason;
