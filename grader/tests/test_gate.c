@@ -7,6 +7,7 @@
 // Inputs: grading
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
+#include "engine/exec/time_slice.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -85,7 +86,7 @@ PROGRAM static void call_on_host(void) {
     program_call(CALL);
 }
 PROGRAM static void body_of_kernel(const void *closure) {
-    program_end = simt_running->entry_slot;
+    program_end = simt_time_slice.entry_slot;
     program_call(closure);
 }
 PROGRAM static void call_in_kernel(void) {

@@ -8,6 +8,7 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
+#include "engine/exec/time_slice.h"
 
 /** The end of the stack part of the confined function that the host has called. */
 uintptr_t simt_guard_host_slot;
@@ -21,7 +22,7 @@ void simt_guard_check_return(uintptr_t target, uintptr_t slot);
 void simt_guard_check_call(uintptr_t target, uintptr_t caller);
 
 void simt_guard_check_return(uintptr_t target, uintptr_t slot) {
-    const uintptr_t expected = simt_self() ? simt_running->entry_slot : simt_guard_host_slot;
+    const uintptr_t expected = simt_self() ? simt_time_slice.entry_slot : simt_guard_host_slot;
     if (simt_confinement && (target != (uintptr_t)simt_guard_called || slot != expected))
         simt_guard_tampered(simt_guard_caller(), "a function returns to where it was not called from");
 }

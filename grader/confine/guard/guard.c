@@ -9,6 +9,7 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
+#include "engine/exec/time_slice.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
 #include "engine/log/access_log.h"
@@ -114,7 +115,7 @@ static bool is_argument(uintptr_t address, size_t size) {
 /* @p stack: the start of the program's part of it. */
 static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     if (simt_self())
-        return holds(stack, simt_running->entry_slot, address, size);
+        return holds(stack, simt_time_slice.entry_slot, address, size);
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
         if (holds(part->from, part->to, address, size))
             return true;
@@ -126,8 +127,8 @@ static void check_returns(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0), slot = simt_guard_host_slot;
     bool held = false;
     if (simt_self())
-        held = holds(here, simt_running->entry_slot, address, size) &&
-               simt_guard_holds_return(address, size, pc, here, simt_running->entry_slot);
+        held = holds(here, simt_time_slice.entry_slot, address, size) &&
+               simt_guard_holds_return(address, size, pc, here, simt_time_slice.entry_slot);
     else if (holds(here, slot, address, size))
         held = simt_guard_holds_return(address, size, pc, here, slot);
     for (const struct waiting_part *part = waiting_parts; part && !held && !simt_self(); part = part->next) {
@@ -201,7 +202,7 @@ static void refuse_call(uintptr_t target, uintptr_t pc) {
 /* The program's own stores may go below its frame: the engine has nothing there while the program runs.
  */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
-    const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t lowest = simt_self() ? simt_stack_now.low : (uintptr_t)__builtin_frame_address(0);
     if (!is_own(address, size, lowest) && address >= NULL_PAGE &&
         !(simt_is_device_address(address) && size <= simt_device_range_span))
         refuse_store(address, size, pc);
@@ -210,7 +211,7 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
 
 /* On another stack than the running one, the engine has no frame that a lane could reach. */
 static void check_frames(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
-    const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t lowest = simt_self() ? simt_stack_now.low : (uintptr_t)__builtin_frame_address(0);
     if (size > 0 && address < stack && (address >= lowest || size > lowest - address))
         simt_guard_tampered(pc, not_its_own);
 }

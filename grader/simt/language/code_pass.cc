@@ -449,4 +449,5 @@ void code_pass_register(const char *plugin) {
     }
     unset_pass_register(plugin);
     quiet_pass_register(plugin);
+    lanes_pass_register(plugin);
 }

@@ -11,5 +11,7 @@ void code_pass_register(const char *plugin);
 void unset_pass_register(const char *plugin);
 /** Adds the pass that skips calls which have nothing to do (code_quiet.cc). */
 void quiet_pass_register(const char *plugin);
+/** Adds the pass that lets a lane wait without a stack (code_lanes.cc). */
+void lanes_pass_register(const char *plugin);
 
 #endif

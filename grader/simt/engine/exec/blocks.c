@@ -118,7 +118,8 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->number = block->event.first_warp + in_block;
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
-    warp->full = warp->polling = warp->stepping = warp->at_barrier = warp->at_op = warp->exited = 0;
+    warp->full = warp->polling = warp->stepping = warp->at_barrier = warp->at_op = warp->exited =
+        warp->captured = 0;
     warp->most = 0;
     memset(warp->tickets, 0, sizeof warp->tickets);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->event.threads; i++)
@@ -134,6 +135,8 @@ static void block_begin(struct simt_block *block, uint64_t number) {
     block->event.threads = extent.x * extent.y * extent.z;
     block->event.warps = (block->event.threads + SIMT_WARP - 1) / SIMT_WARP;
     make_room(block, block->event.threads);
+    if ((size_t)block->event.threads * block->frame_bytes > block->frames_room)
+        block->frame_bytes = 0;
     block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
     block->turn_over = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;

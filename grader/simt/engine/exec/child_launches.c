@@ -32,7 +32,7 @@ static _Noreturn void refuse(const struct simt_child *child, enum simt_error_kin
 /** CUDA C++ Programming Guide, "Dynamic Parallelism", Shared Memory and Local Memory: it is illegal to pass a
  * pointer to either to a child. */
 static void check_arguments(const struct simt_child *child) {
-    const struct simt_stack *stack = &simt_self()->stack;
+    const struct simt_stack *stack = simt_own_stack();
     for (size_t at = 0; at + sizeof(uintptr_t) <= child->bytes; at += sizeof(uintptr_t)) {
         uintptr_t word;
         memcpy(&word, (const char *)child->closure + at, sizeof word);

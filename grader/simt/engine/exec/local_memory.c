@@ -30,6 +30,7 @@ struct array {
 struct simt_local_memory {
     struct array arrays[MOST_ARRAYS];
     unsigned count;
+    uintptr_t low; /* the first byte of the stack that they are on */
     struct {
         uintptr_t address, pc;
         size_t size; /**< 0: none */
@@ -63,7 +64,7 @@ static struct simt_local_memory *memory_of(struct simt_lane *lane) {
 }
 
 static uint8_t *state_of(const struct simt_lane *lane, uintptr_t address) {
-    return &lane->local->state[address - lane->stack.low];
+    return &lane->local->state[address - lane->local->low];
 }
 
 static void forget_last(struct simt_lane *lane) {
@@ -135,9 +136,11 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
     struct simt_lane *self = simt_self();
     uintptr_t from = (uintptr_t)room;
-    if (!self || !is_watched() || !simt_is_in_stack(&self->stack, from, room_size) || offset > room_size ||
+    if (!self || !is_watched() || !simt_is_in_stack(simt_own_stack(), from, room_size) || offset > room_size ||
         size > room_size - offset || !memory_of(self))
         return;
+    if (self->local->count == 0)
+        self->local->low = simt_own_stack()->low;
     struct array *a = record_for(self->local, from);
     if (!a)
         return;
@@ -193,7 +196,7 @@ static bool has_value(enum byte_state state) { return state == WRITTEN || state 
 
 bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc) {
     struct simt_lane *self = simt_self();
-    if (!self || !self->local || !self->local->count || !simt_is_in_stack(&self->stack, address, size))
+    if (!self || !self->local || !self->local->count || !simt_is_in_stack(simt_own_stack(), address, size))
         return false;
     const uint8_t *state = state_of(self, address);
     bool is_whole = true;
@@ -217,8 +220,8 @@ static bool are_of_arrays(const uint8_t *state, size_t size) {
 
 void simt_local_copy_state(uintptr_t to, uintptr_t from, size_t size) {
     const struct simt_lane *self = simt_self();
-    if (!self->local || !self->local->count || !simt_is_in_stack(&self->stack, to, size) ||
-        !simt_is_in_stack(&self->stack, from, size))
+    if (!self->local || !self->local->count || !simt_is_in_stack(simt_own_stack(), to, size) ||
+        !simt_is_in_stack(simt_own_stack(), from, size))
         return;
     if (are_of_arrays(state_of(self, to), size) && are_of_arrays(state_of(self, from), size))
         memmove(state_of(self, to), state_of(self, from), size);
@@ -265,7 +268,7 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, 
 
 uint64_t simt_local_read_origin(uintptr_t address, size_t size, bool passed, uintptr_t pc) {
     const struct simt_lane *self = simt_self();
-    if (!self->local || !self->local->count || !simt_is_in_stack(&self->stack, address, size))
+    if (!self->local || !self->local->count || !simt_is_in_stack(simt_own_stack(), address, size))
         return 0;
     const uint8_t *state = state_of(self, address);
     const struct array *a = NULL;
@@ -290,8 +293,8 @@ void simt_local_store_origin(uintptr_t address, size_t size, uint64_t origin) {
 }
 
 bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
-    if (!simt_self() || address >= simt_running->stack.low + SPARE ||
-        address < simt_running->stack.low - REACH)
+    if (!simt_self() || address >= simt_own_stack()->low + SPARE ||
+        address < simt_own_stack()->low - REACH)
         return false;
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     simt_error_add(

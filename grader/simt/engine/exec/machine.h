@@ -45,7 +45,7 @@ struct simt_lane {
     uint64_t depth_key;              /**< call depth, ready to be or-ed into a key */
     uintptr_t entered_from;          /**< the call of the function that it entered last */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
-    struct simt_stack stack;         /**< what it runs on */
+    struct simt_stack stack;         /**< the stack that it holds; another one may run it (scheduler.c) */
     uint32_t number;                 /**< in the block, x fastest */
     uint32_t order;                  /**< grows each time a lane resumes, and so orders the lanes */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
@@ -55,7 +55,7 @@ struct simt_lane {
     uint64_t slept;   /**< nanoseconds requested by __nanosleep() */
     uint32_t polls;   /**< rounds of a loop in this slice */
     uintptr_t polled; /**< address of the word that begins a round; 0: none yet */
-    bool started;     /**< its fiber has been entered and rests at the loop of lane_main */
+    bool started;     /**< on its stack a loop over lanes waits to go on */
     uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the last basic blocks it ran before it ended, where known;
                                               0: unknown */
     uintptr_t ended_at;                    /**< its last access before it ended; 0: none */
@@ -69,7 +69,7 @@ struct simt_lane {
     enum simt_barrier_op barrier_op;       /**< whether and how that barrier combines predicates */
     struct simt_warp_request request;      /**< with the warp operation it waits at */
     uint64_t passed_origin;                /**< of the value that it passes to its next shuffle (unset.h) */
-    uintptr_t entry_slot; /**< of confined code: where its part of the stack ends (confinement.h) */
+    uintptr_t entry_slot; /**< simt_time_slice.entry_slot, while it waits in the middle of its code */
 } __attribute__((aligned(64)));
 
 /** An atomic that one lane of a warp repeats: it may draw from a queue that blocks share. */
@@ -94,6 +94,7 @@ struct simt_warp {
     uint32_t at_barrier; /**< wait at the block barrier */
     uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
     uint32_t exited;     /**< have ended */
+    uint32_t captured;   /**< wait in the middle of their code, and so occupy a stack */
     /** @} */
     uint64_t most; /**< instructions of the lane that ran most, until every lane waits */
     struct simt_ticket tickets[SIMT_TICKETS]; /**< atomics by which a lane may draw work, by their slots */
@@ -119,6 +120,9 @@ struct simt_block {
     struct simt_lane *lane; /**< its threads */
     simt_context *context;  /**< where each of them resumes */
     struct simt_warp *warp; /**< its warps */
+    char *frames;           /**< what each lane needs after it has waited (lane_frames.h) */
+    uint32_t frame_bytes;   /**< of each; 0: none yet */
+    size_t frames_room;     /**< of all */
 };
 
 /** The running launch. */
@@ -143,6 +147,12 @@ extern _Thread_local struct simt_lane *simt_running;
 /** The running lane; NULL on the host. */
 static inline struct simt_lane *simt_self(void) {
     return simt_running == &simt_host_lane ? NULL : simt_running;
+}
+/** What the lanes of this time slice run on. */
+extern struct simt_stack simt_stack_now;
+/** What the running lane runs on; an empty one on the host. */
+static inline const struct simt_stack *simt_own_stack(void) {
+    return simt_self() ? &simt_stack_now : &simt_host_lane.stack;
 }
 /** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
@@ -232,8 +242,8 @@ static inline struct simt_lane_event simt_lane_event_at(uintptr_t pc) {
     return (struct simt_lane_event){.block = &simt_block_now->event,
                                     .thread = simt_running_thread(),
                                     .pc = pc,
-                                    .stack_low = simt_running->stack.low,
-                                    .stack_high = simt_running->stack.high};
+                                    .stack_low = simt_own_stack()->low,
+                                    .stack_high = simt_own_stack()->high};
 }
 /** The running lane, or another one of its block, as a side of an error. */
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc);

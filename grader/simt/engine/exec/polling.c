@@ -12,6 +12,7 @@
 // factorization algorithm", BIT 20, 1980): another one is chosen after 1, 2, 4, … accesses without a round.
 #include "engine/exec/machine.h"
 
+#include <string.h>
 #include <unwind.h>
 
 #include "engine/exec/time_slice.h"
@@ -49,14 +50,21 @@ static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *data) 
  * @return different for different variables, except by chance; 0 if they cannot be found
  */
 static uint64_t lane_variables(const struct simt_lane *lane, uintptr_t pc) {
+    const struct simt_block *block = simt_block_now;
+    const char *kept = block->frames + (size_t)lane->number * block->frame_bytes;
     struct frame frame = {.pc = pc};
     if (!simt_preserved_count)
         return 0; /* the variables' place is unknown */
     _Unwind_Backtrace(look_at, &frame);
     if (!frame.low)
         return 0;
-    for (uintptr_t at = frame.low; at + sizeof(uint64_t) <= lane->stack.high; at += sizeof(uint64_t))
+    for (uintptr_t at = frame.low; at + sizeof(uint64_t) <= simt_own_stack()->high; at += sizeof(uint64_t))
         frame.hash = mix(frame.hash, *(const uint64_t *)at);
+    for (uint32_t at = 0; at < block->frame_bytes; at += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, kept + at, sizeof word);
+        frame.hash = mix(frame.hash, word);
+    }
     return frame.hash | 1;
 }
 

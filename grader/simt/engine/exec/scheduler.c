@@ -11,17 +11,20 @@
 #include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
+#include "simt/lane_frames.h"
 #include "simt/simt.h"
 
 struct simt_lane simt_host_lane = {.depth_key = KEY_DEPTH_START};
 _Thread_local struct simt_lane *simt_running = &simt_host_lane;
 struct simt_warp *simt_warp_now;
 const struct simt_confinement *simt_confinement;
+struct simt_stack simt_stack_now;
 
 static simt_context scheduler;       /* the host's context while lanes run */
 static struct simt_stack host_stack; /* and its stack, for AddressSanitizer */
 static bool host_entered;            /* the next lane to begin is entered from the host */
 struct simt_time_slice simt_time_slice;
+int simt_lane_returns, simt_lane_untold;
 
 /* Slices of a warp before others get their turn. Slices of lanes that log nothing are long. */
 enum { SLICES_OF_A_WARP = 64 };
@@ -37,36 +40,75 @@ struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
                                .thread = simt_thread_index[lane->number]};
 }
 
-/** The next lane of the warp to run in this time slice; NULL if none is left. */
-static inline struct simt_lane *next_lane(void) {
-    if (!simt_time_slice.left)
-        return NULL;
-    const unsigned i = simt_schedule_pick(simt_time_slice.left);
-    simt_time_slice.left ^= 1u << i;
-    simt_time_slice.running = i;
-    return &simt_time_slice.lanes[i];
+/** Chooses the next lane of the warp to run in this time slice. @return false if none is left */
+static inline bool choose_next(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    if (!slice->left)
+        return false;
+    slice->running = simt_schedule_pick(slice->left);
+    slice->left ^= 1u << slice->running;
+    return true;
 }
 
-static inline void become(struct simt_lane *lane) {
+/** The chosen lane runs from now on. */
+static inline void become_chosen(void) {
     static uint32_t slices;
-    simt_running = lane;
-    lane->order = ++slices;
-    simt_builtin_thread_idx = simt_time_slice.threads[simt_time_slice.running];
+    struct simt_time_slice *slice = &simt_time_slice;
+    simt_running = &slice->lanes[slice->running];
+    if (!slice->unchecked)
+        simt_running->order = ++slices;
+    simt_builtin_thread_idx = slice->threads[slice->running];
 }
 
 static inline void become_host(void) { simt_running = &simt_host_lane; }
 
-/** Lets the next lane of this time slice run, or the scheduler if there is none. */
-static inline void switch_to_next(void) {
-    simt_count_steps();
-    simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
-    struct simt_lane *next = next_lane();
-    if (next)
-        become(next);
-    else
+static inline bool is_captured(unsigned lane) { return simt_warp_now->captured >> lane & 1; }
+
+/** Leaves the stack that @p from holds: for that of the chosen lane, or the host's if there is none. Returns
+ * when a lane is to run on it. */
+static inline void switch_from(unsigned from, bool is_chosen) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    simt_context *const context = &slice->contexts[from];
+    if (is_chosen) {
+        become_chosen();
+        slice->holder = slice->running;
+        simt_stack_now = simt_running->stack;
+    } else {
         become_host();
-    simt_switch_to_stack(from, next ? &simt_time_slice.contexts[simt_time_slice.running] : &scheduler,
-                         next ? next->stack : host_stack);
+    }
+    simt_switch_to_stack(context, is_chosen ? &slice->contexts[slice->running] : &scheduler,
+                         is_chosen ? simt_stack_now : host_stack);
+}
+
+/** The running lane waits in the middle of its code: the stack that it runs on is its own until it goes on,
+ * and that which it held goes to the other's holder. */
+static void capture_stack(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    const unsigned self = slice->running, other = slice->holder;
+    struct simt_lane *a = &slice->lanes[self], *b = &slice->lanes[other];
+    const simt_context context = slice->contexts[self];
+    const struct simt_stack stack = a->stack;
+    const bool started = a->started;
+    simt_warp_now->captured |= 1u << self;
+    slice->fast = 0;
+    a->entry_slot = slice->entry_slot;
+    if (self == other)
+        return;
+    a->stack = b->stack;
+    a->started = b->started;
+    slice->contexts[other] = context;
+    b->stack = stack;
+    b->started = started;
+}
+
+/** Lets the next lane of this time slice run, or the scheduler if there is none. */
+static void wait_in_place(void) {
+    const unsigned self = simt_time_slice.running;
+    simt_count_steps();
+    capture_stack();
+    switch_from(self, choose_next());
+    simt_time_slice.entry_slot = simt_running->entry_slot;
+    simt_warp_now->captured &= ~(1u << self);
 }
 
 /** The running lane gives way before it waits: its instructions are counted when it waits, because other
@@ -77,25 +119,20 @@ static void park_unfinished(void) {
     simt_running->ran = ran;
     slice->unfinished = ran > slice->unfinished ? ran : slice->unfinished;
     slice->steps_then = simt_quiet_steps;
-    switch_to_next();
+    wait_in_place();
     slice->steps_then += simt_running->ran;
 }
 
 void simt_park(uint32_t *where) {
     *where |= 1u << simt_time_slice.running;
-    if (where == &simt_warp_now->full || where == &simt_warp_now->polling) {
-        if (__builtin_expect(simt_observers.want_accesses, 0))
-            SIMT_TELL(lane_leaves, &simt_block_now->event);
-        park_unfinished();
-        return;
-    }
-    if (simt_time_slice.plain && simt_time_slice.left) {
-        simt_switch_plainly();
-        return;
-    }
     if (__builtin_expect(simt_observers.want_accesses, 0))
         SIMT_TELL(lane_leaves, &simt_block_now->event);
-    switch_to_next();
+    if (simt_lane_returns)
+        simt_lane_returns = 0;
+    else if (where == &simt_warp_now->full || where == &simt_warp_now->polling)
+        park_unfinished();
+    else
+        wait_in_place();
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -108,25 +145,109 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     abort(); /* an abandoned lane is never resumed */
 }
 
-/** A lane's fiber: one iteration of the loop is one thread of one block. */
+static void end_lane(void) {
+    simt_note_end();
+    simt_lane_returns = 1;
+    simt_park(&simt_warp_now->exited);
+}
+
+/** Chooses the next lane, and runs it here if it is not captured. @return false if others are to run first */
+static inline bool run_next_here(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    simt_count_steps();
+    slice->is_chosen = choose_next();
+    if (!slice->is_chosen || is_captured(slice->running))
+        return false;
+    become_chosen();
+    return true;
+}
+
+/** What a stack runs that is nobody's: a lane that begins, or that goes on from its frame, one after the
+ * other. */
 static void lane_main(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
     simt_stack_entered(host_entered ? &host_stack : NULL);
     host_entered = false;
     for (;;) {
+        slice->has_left = false;
         if (__builtin_expect(simt_confinement != NULL, 0))
             simt_confinement->call_kernel(simt_launch_now.event.body, simt_launch_now.event.closure,
-                                          &simt_running->entry_slot);
+                                          &slice->entry_slot);
         else
             simt_launch_now.event.body(simt_launch_now.event.closure);
-        simt_note_end();
-        simt_park(&simt_warp_now->exited);
+        if (!slice->has_left) {
+            end_lane();
+            if (run_next_here())
+                continue;
+        }
+        switch_from(slice->holder, slice->is_chosen);
     }
+}
+
+static inline char *frame_of(unsigned in_warp) {
+    return simt_time_slice.frames + in_warp * simt_time_slice.frame_bytes;
+}
+
+/** All lanes of a launch have frames of one size. */
+static void lay_frames(struct simt_block *block, uint32_t bytes) {
+    const size_t all = (size_t)block->event.threads * bytes;
+    if (all > block->frames_room) {
+        free(block->frames);
+        block->frames_room = (all + 63) / 64 * 64;
+        block->frames = aligned_alloc(64, block->frames_room);
+        if (!block->frames) {
+            fprintf(stderr, "simt: no memory for the variables of a block's threads\n");
+            exit(2);
+        }
+    }
+    memset(block->frames, 0, all);
+    block->frame_bytes = bytes;
+}
+
+static void find_frames(const struct simt_block *block, uint32_t first) {
+    simt_time_slice.frame_bytes = block->frame_bytes;
+    simt_time_slice.frames = block->frames + (size_t)first * block->frame_bytes;
+}
+
+void *simt_lane_begin(uint32_t frame_bytes) {
+    struct simt_block *block = simt_block_now;
+    if (block->frame_bytes != frame_bytes) {
+        lay_frames(block, frame_bytes);
+        find_frames(block, simt_running->number / SIMT_WARP * SIMT_WARP);
+    }
+    return frame_of(simt_time_slice.running);
+}
+
+uint64_t simt_lane_answer(void) { return simt_running->request.result; }
+
+static __attribute__((noinline)) void *next_slowly(void) {
+    simt_time_slice.has_left = !run_next_here();
+    return simt_time_slice.has_left ? NULL : frame_of(simt_time_slice.running);
+}
+
+void *simt_lane_next(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    const uint32_t left = slice->left, next = (uint32_t)__builtin_ctz(left | 1u << 31);
+    if (!(left & slice->fast))
+        return next_slowly();
+    simt_count_steps();
+    slice->left = left & (left - 1);
+    slice->running = next;
+    simt_running = &slice->lanes[next];
+    simt_builtin_thread_idx = slice->threads[next];
+    return frame_of(next);
+}
+
+void *simt_lane_end(void) {
+    end_lane();
+    return simt_lane_next();
 }
 
 void simt_exit_thread(void) {
     if (!simt_self())
         abort();
-    simt_running->started = false; /* its stack is not unwound: the next block's thread sets it up again */
+    /* The stack is not unwound: the next block's thread sets it up again. */
+    simt_time_slice.lanes[simt_time_slice.holder].started = false;
     simt_note_end();
     simt_park(&simt_warp_now->exited);
     abort();
@@ -148,6 +269,8 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t n
         simt_context_make(context, lane->stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
+    if (simt_block_now->frame_bytes)
+        *(uint32_t *)(simt_block_now->frames + (size_t)number * simt_block_now->frame_bytes) = 0;
     lane->number = number;
     give_column(lane);
     lane->depth_key = KEY_DEPTH_START;
@@ -160,17 +283,24 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t n
 
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
-    simt_time_slice.left = warp->ready;
+    const uint32_t ran = warp->ready;
+    simt_time_slice.left = ran;
     warp->ready = 0;
     simt_time_slice.plain = !simt_block_now->logs && simt_schedule_forward;
     simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
-    struct simt_lane *first = next_lane();
+    choose_next();
+    become_chosen();
     simt_time_slice.round++;
-    become(first);
+    simt_lane_untold = simt_time_slice.unchecked;
+    simt_time_slice.fast = simt_time_slice.unchecked && !warp->captured ? UINT32_MAX : 0;
+    simt_time_slice.holder = simt_time_slice.running;
+    simt_stack_now = simt_running->stack;
     host_entered = true;
     simt_quiet_begin();
-    simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], first->stack);
+    simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], simt_stack_now);
     simt_quiet_end();
+    if (simt_time_slice.unchecked) /* the code does not tell which lanes have come to a barrier */
+        warp->at_barrier |= ran & ~(warp->full | warp->polling | warp->stepping | warp->at_op | warp->exited);
     host_entered = false;
 }
 
@@ -264,6 +394,7 @@ static void run_warp(struct simt_warp *warp) {
     simt_time_slice.lanes = &simt_block_now->lane[first];
     simt_time_slice.contexts = &simt_block_now->context[first];
     simt_time_slice.threads = &simt_thread_index[first];
+    find_frames(simt_block_now, first);
     for (unsigned slice = 0;
          slice < slices && (warp->ready | warp->stepping) && !polling && !gives_way && !is_over; slice++) {
         const uint32_t ran = run_slice(warp, &gives_way);

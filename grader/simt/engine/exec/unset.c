@@ -39,7 +39,7 @@ void __simt_unset_use(uint64_t origin) {
 void __simt_unset_store(uint64_t origin, void *p, size_t size) {
     if (__builtin_expect(origin == 0, 1) || !simt_self())
         return;
-    if (simt_is_in_stack(&simt_running->stack, (uintptr_t)p, size))
+    if (simt_is_in_stack(simt_own_stack(), (uintptr_t)p, size))
         simt_local_store_origin((uintptr_t)p, size, origin);
     else
         simt_unset_report(origin, CALLER);

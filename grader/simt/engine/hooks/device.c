@@ -78,7 +78,7 @@ enum simt_memory simt_memory_of(const void *address) {
     const struct simt_variable *constant = simt_constant_near(at);
     if (at - SIMT_DEVICE_BASE < SIMT_SHARED_SPAN)
         return SIMT_MEMORY_SHARED;
-    if (self && simt_is_in_stack(&self->stack, at, 1))
+    if (self && simt_is_in_stack(simt_own_stack(), at, 1))
         return SIMT_MEMORY_LOCAL;
     return constant && at - constant->address < constant->size ? SIMT_MEMORY_CONSTANT : SIMT_MEMORY_GLOBAL;
 }

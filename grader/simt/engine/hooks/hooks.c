@@ -347,7 +347,7 @@ static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned
     if (!entry)
         return;
     entry[0] = simt_key(pc, kind, size_log2) | self->depth_key;
-    entry[LOG_ADDRESS] = SIMT_STACK_BYTES - (self->stack.high - address);
+    entry[LOG_ADDRESS] = SIMT_STACK_BYTES - (simt_own_stack()->high - address);
     entry[LOG_BEFORE] = kind == LOG_STORE ? simt_peek(address, size_log2) : 0;
 }
 
@@ -357,7 +357,7 @@ static inline void log_piece(struct simt_lane *self, uintptr_t address, unsigned
 static void log_local(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_lane *self = simt_running;
     if (!simt_observers.want_local || self->log_limit == SIMT_LOG_NOTHING || !simt_self() ||
-        !simt_is_in_stack(&self->stack, address, size))
+        !simt_is_in_stack(simt_own_stack(), address, size))
         return;
     while (size > 0) {
         const unsigned log2 = simt_piece_log2(address | size, size);

@@ -10,6 +10,7 @@
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/local_memory.h"
+#include "engine/exec/time_slice.h"
 #include "engine/hooks/hooks.h"
 #include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
@@ -44,7 +45,7 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_k
 
 static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
-    uintptr_t stack = simt_running->stack.high;
+    uintptr_t stack = simt_own_stack()->high;
     if (simt_report_wrapped_index(&actor, simt_access_verb(kind), address, size) ||
         simt_report_overflowed_index(&actor, simt_access_verb(kind), address, size))
         simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
@@ -129,7 +130,7 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
 
 /** What lies above a confined kernel's first frame is the engine's. */
 static uintptr_t own_stack_end(void) {
-    return simt_confinement ? simt_running->entry_slot : simt_running->stack.high;
+    return simt_confinement ? simt_time_slice.entry_slot : simt_own_stack()->high;
 }
 
 /** Tells of an access of the host to memory that it shares, while operations may be under way. */
@@ -159,7 +160,7 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
 static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
     const uintptr_t end = own_stack_end();
-    if (address >= simt_running->stack.low && address < end && size <= end - address) {
+    if (address >= simt_own_stack()->low && address < end && size <= end - address) {
         simt_local_access(address, size, kind, pc);
         if (simt_confinement && kind != LOG_LOAD)
             simt_confinement->check_store(address, size, pc);
