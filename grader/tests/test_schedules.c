@@ -102,6 +102,33 @@ START_TEST(order_decides_what_races_come_to) {
 }
 END_TEST
 
+/* What the program with waits of all kinds prints, whatever it is compiled with and in whatever order it
+ * runs; an H200 prints the same. */
+static const char waits[] = "e5c879d2 adad0643 e5235986 4c96d5b8 05613faa aea5c76d 1ca5f946 9ccf94f2 "
+                            "7460308e a55340eb 08bce3bd df07c99d af20eee4 d12628dd fa4b1ef5 0e05015a ";
+static const char *const ways[] = {"", "-G", "-O1", "-O3", "--unchecked", "--unchecked -O0"};
+
+START_TEST(lanes_go_on_where_they_waited) {
+    char folder[] = "/tmp/warplab-schedules-XXXXXX", command[256], program[96], output[512];
+    int differ = 0;
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(command, sizeof command, "build/bin/simtcc %s grader/tests/schedules/waits.cu -o %s/waits",
+             ways[_i], folder);
+    const int built = run(command);
+    for (size_t s = 0; built == 0 && s <= sizeof schedules / sizeof *schedules; s++) {
+        const bool is_quiet = s == sizeof schedules / sizeof *schedules;
+        snprintf(program, sizeof program, "%s %s/waits", is_quiet ? "SIMT_CHECK=none SIMT_COUNT=none" : "",
+                 folder);
+        run_in_order(program, is_quiet ? "forward" : schedules[s], output, sizeof output);
+        differ += strcmp(output, waits) != 0;
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(run(command), 0);
+    ck_assert_int_eq(built, 0);
+    ck_assert_int_eq(differ, 0);
+}
+END_TEST
+
 int main(void) {
     if (glob("labs/*/try.cu", 0, NULL, &programs) != 0)
         return EXIT_FAILURE;
@@ -110,6 +137,7 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, solution_is_right_in_any_order, 0, (int)programs.gl_pathc);
     tcase_add_loop_test(cases, order_decides_what_races_come_to, 0, sizeof orders / sizeof *orders);
+    tcase_add_loop_test(cases, lanes_go_on_where_they_waited, 0, sizeof ways / sizeof *ways);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

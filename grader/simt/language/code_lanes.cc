@@ -33,6 +33,7 @@ struct body {
     std::map<tree, unsigned HOST_WIDE_INT> places; // of values, in the frame
     unsigned HOST_WIDE_INT bytes = sizeof(uint32_t);
     tree frame; // the running lane's
+    bool has_arrays = false; // that the engine knows
 };
 
 const char *name_of(const gimple *statement) {
@@ -61,41 +62,6 @@ std::vector<gimple *> statements_of(function *of) {
     return all;
 }
 
-// What a statement does with a variable in memory.
-struct mention {
-    bool is_mentioned, is_stored, has_address;
-    tree variable;
-};
-
-tree look_for(tree *place, int *subtrees, void *data) {
-    mention *found = static_cast<mention *>(static_cast<walk_stmt_info *>(data)->info);
-    if (TYPE_P(*place))
-        *subtrees = 0;
-    if (*place == found->variable)
-        found->is_mentioned = true;
-    return NULL_TREE;
-}
-
-bool is_address_of(tree operand, tree variable) {
-    return operand && TREE_CODE(operand) == ADDR_EXPR &&
-           get_base_address(TREE_OPERAND(operand, 0)) == variable;
-}
-
-mention mention_in(gimple *statement, tree variable) {
-    mention found = {false, false, false, variable};
-    walk_stmt_info walk = {};
-    walk.info = &found;
-    walk_gimple_op(statement, look_for, &walk);
-    if (!found.is_mentioned)
-        return found;
-    tree to = gimple_get_lhs(statement);
-    found.is_stored = to && get_base_address(to) == variable;
-    gcall *call = dyn_cast<gcall *>(statement);
-    for (unsigned i = 0; i < gimple_num_ops(statement); i++)
-        found.has_address |= !(call && is_any_hook(call)) && is_address_of(gimple_op(statement, i), variable);
-    return found;
-}
-
 std::set<tree> variables_of(function *of) {
     std::set<tree> found;
     tree variable;
@@ -109,104 +75,140 @@ std::set<tree> variables_of(function *of) {
     return found;
 }
 
-// The blocks that can be reached from some statements on the way to waits. A clobber ends the variable.
-bool reaches_wait(tree variable, bool has_address, const std::vector<gimple *> &statements) {
-    std::set<basic_block> begun, seen, used;
+// The statements that name each variable, in the order of their blocks.
+typedef std::map<tree, std::vector<gimple *>> mentions;
+
+struct search {
+    const std::set<tree> &variables;
+    std::set<tree> found;
+};
+
+tree look_for(tree *place, int *subtrees, void *data) {
+    search *s = static_cast<search *>(static_cast<walk_stmt_info *>(data)->info);
+    if (TYPE_P(*place))
+        *subtrees = 0;
+    if (s->variables.count(*place))
+        s->found.insert(*place);
+    return NULL_TREE;
+}
+
+void add_mentions(mentions &all, gimple *statement, const std::set<tree> &variables) {
+    search names = {variables, {}};
+    walk_stmt_info walk = {};
+    walk.info = &names;
+    if (gphi *phi = dyn_cast<gphi *>(statement)) {
+        for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
+            tree argument = gimple_phi_arg_def(phi, i);
+            walk_tree(&argument, look_for, &walk, NULL);
+        }
+    } else {
+        walk_gimple_op(statement, look_for, &walk);
+    }
+    for (tree variable : names.found)
+        all[variable].push_back(statement);
+}
+
+mentions find_mentions(function *of, const std::set<tree> &variables) {
+    mentions all;
+    basic_block block;
+    FOR_EACH_BB_FN(block, of) {
+        for (gphi_iterator at = gsi_start_phis(block); !gsi_end_p(at); gsi_next(&at))
+            add_mentions(all, at.phi(), variables);
+        for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (!is_gimple_debug(gsi_stmt(at)))
+                add_mentions(all, gsi_stmt(at), variables);
+    }
+    return all;
+}
+
+// What a body does with a variable in memory.
+struct memory_use {
+    tree variable;
+    std::set<tree> pointers; // values made of its address
+    bool is_stored = false;
+    bool escapes = false; // its address is where the search below does not see it
+};
+
+bool leads_to(const memory_use &use, tree operand) {
+    return operand && (use.pointers.count(operand) ||
+                       (TREE_CODE(operand) == ADDR_EXPR &&
+                        (get_base_address(TREE_OPERAND(operand, 0)) == use.variable ||
+                         (TREE_CODE(get_base_address(TREE_OPERAND(operand, 0))) == MEM_REF &&
+                          leads_to(use, TREE_OPERAND(get_base_address(TREE_OPERAND(operand, 0)), 0))))));
+}
+
+bool is_declaration(gimple *statement) { return strcmp(name_of(statement), "simt_local_variable") == 0; }
+
+// @return whether this has found another pointer
+bool follow(memory_use &use, gimple *statement) {
+    bool leads = false;
+    tree to = gimple_get_lhs(statement);
+    if (gimple_clobber_p(statement) || gimple_code(statement) == GIMPLE_COND)
+        return false;
+    if (gphi *phi = dyn_cast<gphi *>(statement)) {
+        to = gimple_phi_result(phi);
+        for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+            leads |= leads_to(use, gimple_phi_arg_def(phi, i));
+    } else {
+        for (unsigned i = to ? 1 : 0; i < gimple_num_ops(statement); i++)
+            leads |= leads_to(use, gimple_op(statement, i));
+        use.is_stored |= to && get_base_address(to) == use.variable;
+        if (gcall *call = dyn_cast<gcall *>(statement))
+            leads &= !is_any_hook(call) && !is_declaration(call);
+    }
+    if (!leads)
+        return false;
+    use.escapes |= !to || TREE_CODE(to) != SSA_NAME || is_gimple_call(statement);
+    return to && TREE_CODE(to) == SSA_NAME && use.pointers.insert(to).second;
+}
+
+memory_use use_of(tree variable, const std::vector<gimple *> &statements) {
+    memory_use use;
+    use.variable = variable;
+    std::vector<gimple *> work = statements;
+    while (!work.empty()) {
+        gimple *statement = work.back(), *user;
+        work.pop_back();
+        if (!follow(use, statement))
+            continue;
+        imm_use_iterator i;
+        tree pointer = gimple_code(statement) == GIMPLE_PHI ? gimple_phi_result(statement)
+                                                            : gimple_get_lhs(statement);
+        FOR_EACH_IMM_USE_STMT(user, i, pointer)
+        if (!is_gimple_debug(user))
+            work.push_back(user);
+    }
+    return use;
+}
+
+// Walks on from each wait, until the variable ends or begins anew. @return whether it is named before
+bool is_named_after_wait(const body &of, tree variable, const std::vector<gimple *> &statements) {
     std::map<basic_block, std::vector<gimple *>> in;
+    std::set<basic_block> seen;
+    std::vector<basic_block> work;
     for (gimple *statement : statements)
         in[gimple_bb(statement)].push_back(statement);
-    // 0: not alive at the start of the block; 1: alive
-    std::map<basic_block, bool> alive;
-    std::vector<basic_block> work;
-    for (auto &entry : in)
-        work.push_back(entry.first);
-    std::vector<gimple *> waits;
+    for (const wait &w : of.waits)
+        if (seen.insert(w.after).second)
+            work.push_back(w.after);
     while (!work.empty()) {
         basic_block block = work.back();
+        const auto named = in.find(block);
+        edge e;
+        edge_iterator i;
         work.pop_back();
-        bool is_alive = alive[block];
-        for (gimple *statement : in[block]) {
-            if (is_wait(statement) && is_alive)
-                waits.push_back(statement);
-            if (gimple_clobber_p(statement) && gimple_assign_lhs(statement) == variable)
-                is_alive = false;
-            else if (mention_in(statement, variable).is_mentioned)
-                is_alive = true;
-        }
-        edge e;
-        edge_iterator i;
-        FOR_EACH_EDGE(e, i, block->succs)
-        if (is_alive && !alive[e->dest]) {
-            alive[e->dest] = true;
-            work.push_back(e->dest);
-        }
-    }
-    if (has_address || waits.empty())
-        return !waits.empty();
-    // Is it mentioned behind such a wait?
-    std::vector<basic_block> next;
-    auto scan = [&](basic_block block, gimple *after) {
-        bool is_on = !after;
-        for (gimple *statement : in[block]) {
-            if (is_on && gimple_clobber_p(statement) && gimple_assign_lhs(statement) == variable)
-                return false;
-            if (is_on && mention_in(statement, variable).is_mentioned)
+        if (named != in.end()) {
+            gimple *first = named->second.front();
+            const bool is_end = gimple_clobber_p(first) && gimple_assign_lhs(first) == variable;
+            if (!is_end && !is_declaration(first))
                 return true;
-            is_on |= statement == after;
+            continue;
         }
-        edge e;
-        edge_iterator i;
         FOR_EACH_EDGE(e, i, block->succs)
         if (seen.insert(e->dest).second)
-            next.push_back(e->dest);
-        return false;
-    };
-    for (gimple *wait : waits)
-        if (scan(gimple_bb(wait), wait))
-            return true;
-    while (!next.empty()) {
-        basic_block block = next.back();
-        next.pop_back();
-        if (scan(block, NULL))
-            return true;
+            work.push_back(e->dest);
     }
     return false;
-}
-
-// True if a variable in memory is needed after a wait: those are on the stack, which other lanes use.
-bool keeps_memory(function *of, const std::vector<gimple *> &statements) {
-    for (tree variable : variables_of(of)) {
-        bool is_stored = false, has_address = false;
-        for (gimple *statement : statements) {
-            if (gimple_clobber_p(statement))
-                continue;
-            const mention found = mention_in(statement, variable);
-            is_stored |= found.is_stored;
-            has_address |= found.has_address;
-        }
-        // A parameter that nobody changes is there again whenever the body is called.
-        if (TREE_CODE(variable) == PARM_DECL ? is_stored || has_address
-                                             : reaches_wait(variable, has_address, statements))
-            return true;
-    }
-    return false;
-}
-
-bool can_be_made(function *of, const std::vector<gimple *> &statements) {
-    basic_block block;
-    edge e;
-    edge_iterator i;
-    if (of->calls_alloca || of->calls_setjmp || of->has_nonlocal_label)
-        return false;
-    FOR_EACH_BB_FN(block, of)
-    FOR_EACH_EDGE(e, i, block->succs)
-    if (e->flags & EDGE_ABNORMAL)
-        return false;
-    for (gimple *statement : statements)
-        if (strcmp(name_of(statement), "simt_local_variable") == 0 ||
-            (is_wait(statement) && stmt_ends_bb_p(statement)))
-            return false;
-    return !keeps_memory(of, statements);
 }
 
 // Blocks where the value is needed at the start.
@@ -240,6 +242,42 @@ std::vector<bool> needs(function *of, tree value) {
         add(e->src);
     }
     return in;
+}
+
+// True if a variable in memory is needed after a wait: those are on the stack, which other lanes use.
+bool keeps_memory(const body &of) {
+    for (const auto &entry : find_mentions(of.of, variables_of(of.of))) {
+        const memory_use use = use_of(entry.first, entry.second);
+        // A parameter that nothing changes is there again whenever the body is called.
+        if (TREE_CODE(entry.first) == PARM_DECL) {
+            if (use.is_stored || use.escapes)
+                return true;
+            continue;
+        }
+        if (use.escapes || is_named_after_wait(of, entry.first, entry.second))
+            return true;
+        for (tree pointer : use.pointers) {
+            const std::vector<bool> needed = needs(of.of, pointer);
+            for (const wait &w : of.waits)
+                if (needed[w.after->index])
+                    return true;
+        }
+    }
+    return false;
+}
+
+bool can_be_made(const body &made) {
+    function *const of = made.of;
+    basic_block block;
+    edge e;
+    edge_iterator i;
+    if (of->calls_alloca || of->calls_setjmp || of->has_nonlocal_label)
+        return false;
+    FOR_EACH_BB_FN(block, of)
+    FOR_EACH_EDGE(e, i, block->succs)
+    if (e->flags & EDGE_ABNORMAL)
+        return false;
+    return !keeps_memory(made);
 }
 
 void find_live(body &of) {
@@ -368,6 +406,7 @@ void tell_wait(const wait &w) {
 
 void keep_values(const body &of) {
     std::set<tree> at_definition;
+    tree forget = engine_function("simt_lane_forget", build_function_type_list(void_type_node, NULL_TREE));
     for (size_t k = 0; k < of.waits.size(); k++) {
         const wait &w = of.waits[k];
         gimple_stmt_iterator at = gsi_for_stmt(w.call);
@@ -384,6 +423,8 @@ void keep_values(const body &of) {
                           gimple_build_assign(place_in(of, unsigned_type_node, 0),
                                               build_int_cst(unsigned_type_node, k + 1)),
                           GSI_SAME_STMT);
+        if (of.has_arrays)
+            gsi_insert_before(&at, gimple_build_call(forget, 0), GSI_SAME_STMT);
         tell_wait(w);
     }
     for (tree value : at_definition)
@@ -495,17 +536,24 @@ class lane_loops : public gimple_opt_pass {
         body of;
         of.of = function;
         const std::vector<gimple *> statements = statements_of(function);
-        for (gimple *statement : statements)
+        for (gimple *statement : statements) {
+            of.has_arrays |= is_declaration(statement);
             if (is_wait(statement))
                 of.waits.push_back({as_a<gcall *>(statement), NULL, NULL, {}});
-        if (of.waits.empty() || !can_be_made(function, statements))
+        }
+        if (of.waits.empty())
             return 0;
         for (wait &w : of.waits) {
+            if (stmt_ends_bb_p(w.call))
+                return 0;
             edge after = split_block(gimple_bb(w.call), w.call);
             w.before = after->src;
             w.after = after->dest;
-            fetch_answer(w);
         }
+        if (!can_be_made(of))
+            return 0;
+        for (const wait &w : of.waits)
+            fetch_answer(w);
         find_live(of);
         find_places(of);
         if (of.bytes > MOST_BYTES)

@@ -1,5 +1,6 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
 #include "engine/exec/machine.h"
+#include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
 
 uintptr_t simt_barrier_places[SIMT_BARRIER_PLACES];
@@ -41,7 +42,8 @@ void simt_block_barrier(void) {
     struct simt_lane *self = simt_self();
     if (!self)
         return;
-    arrive(self, (uintptr_t)__builtin_return_address(0));
+    if (!simt_time_slice.unchecked)
+        arrive(self, (uintptr_t)__builtin_return_address(0));
     simt_park(&simt_warp_now->at_barrier);
 }
 

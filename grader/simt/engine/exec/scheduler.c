@@ -218,6 +218,8 @@ void *simt_lane_begin(uint32_t frame_bytes) {
     return frame_of(simt_time_slice.running);
 }
 
+void simt_lane_forget(void) { simt_local_clear(simt_running); }
+
 uint64_t simt_lane_answer(void) { return simt_running->request.result; }
 
 static __attribute__((noinline)) void *next_slowly(void) {

@@ -21,6 +21,8 @@ extern int simt_lane_untold;
 void *simt_lane_begin(uint32_t bytes);
 /** The result of what the running lane waited for. */
 uint64_t simt_lane_answer(void);
+/** The running lane has no array any more: it is about to wait. */
+void simt_lane_forget(void);
 /** The running lane waits. @return the frame of the one that runs now; NULL: return */
 void *simt_lane_next(void);
 /** The running lane has ended. @return as simt_lane_next() */
