@@ -552,6 +552,9 @@ class lane_loops : public gimple_opt_pass {
         }
         if (!can_be_made(of))
             return 0;
+        for (gimple *statement : statements) // none is the last before a return any more
+            if (gcall *call = dyn_cast<gcall *>(statement))
+                gimple_call_set_tail(call, false);
         for (const wait &w : of.waits)
             fetch_answer(w);
         find_live(of);
