@@ -190,6 +190,8 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     check->n = evidence->n;
     check->never_written = check->id == CHECK_INIT && grading->smallest[task].never_written[0];
     check->place = evidence->place;
+    check->on_host = check->id == CHECK_MEMORY && !actor[0] &&
+                     !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(evidence->first, "names_threads"));
     check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);
     if (check->cause == CAUSE_CALL && refused_launch(evidence))
         check->cause = CAUSE_LAUNCH;
