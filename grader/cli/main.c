@@ -16,10 +16,10 @@
 static int show_hint(const struct cli *cli, const struct paths *paths) {
     const struct spec *lab = spec_find(cli->request.lab);
     struct last_run last;
-    const bool known = run_last(&last, cli, paths);
-    if (next_print_hint(stdout, lab, known ? last.cause : CAUSE_NONE, cli->hint))
+    const enum cause cause = run_last(&last, cli, paths) ? last.cause : CAUSE_NONE;
+    if (next_print_hint(stdout, lab, cause, cli->hint))
         return EXIT_SUCCESS;
-    fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
+    fprintf(stderr, "grade: %s has %zu hints\n", lab->name, next_hint_count(lab, cause));
     return EXIT_OWN_FAULT;
 }
 
@@ -29,8 +29,7 @@ static bool take_last_case(struct cli *cli, struct last_run *last, const struct 
         return false;
     cli->trace_task = last->trace.task;
     cli->trace_option = last->trace.option;
-    if (last->trace.n > 0)
-        cli->trace_n = last->trace.n;
+    cli->trace_n = last->trace.n;
     return last->trace.values[0] == '\0' || cli_take_values(cli, last->trace.values);
 }
 

@@ -71,10 +71,11 @@ static enum cause cause_of(const struct outcome *outcome) {
     }
 }
 
-// What a smaller input shows comes before it, and so does what the engine saw in the same run.
-static void blame_late(struct check *check, const struct plan_case *c) {
+// What a smaller input shows comes before it, and so does what the engine saw in the same run; but launches
+// that go on for ever leave the memory that is meant for them.
+static void blame_endless(struct check *check, const struct plan_case *c, const struct outcome *outcome) {
     check->n = c->n;
-    check->place = INT_MAX;
+    check->place = outcome->launches_on ? 1 : INT_MAX;
 }
 
 // Whether all wrong answers are for numbers of another kind than the measured case has, and one of that kind
@@ -180,7 +181,7 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
     check->cause = cause_of_failure(grading, task, &failure);
     check->n = shown ? smallest->of[CHECK_CORRECT].n : 0;
     if (check->cause == CAUSE_ENDLESS)
-        blame_late(check, failure.c);
+        blame_endless(check, failure.c, failure.outcome);
     check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
                language_of("first wrong"), language_of(failure.group->title), where,
                failure.outcome->message);
@@ -242,7 +243,7 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
         check->cause = outcome->endless ? CAUSE_ENDLESS : CAUSE_LIMIT;
         check_fail(check, 0, "%s", outcome->message);
         if (outcome->endless)
-            blame_late(check, c);
+            blame_endless(check, c, outcome);
         if (outcome->endless && outcome->line > 0)
             check_blame(check, grading->submission.name, outcome->line);
         else

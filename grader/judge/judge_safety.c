@@ -94,8 +94,8 @@ static bool same_block(const cJSON *a, const cJSON *b) {
                          cJSON_GetObjectItemCaseSensitive(b, "block"), true);
 }
 
-// One statement on both sides, of different blocks or in a histogram, changes one shared word. In a
-// tree of one block it changes its own word, and reads another's.
+// A plain update beside an atomic, or one statement on both sides, of different blocks or in a histogram,
+// changes one shared word. In a tree of one block it changes its own word, and reads another's.
 static enum cause cause_of_race(const cJSON *error, const struct spec_task *task) {
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(error, "other");
     const bool in_block = same_block(error, other);
@@ -106,6 +106,8 @@ static enum cause cause_of_race(const cJSON *error, const struct spec_task *task
         return CAUSE_RACE_OVERLAP;
     if (detail && strcmp(detail, "two_writes") == 0)
         return in_block ? CAUSE_RACE_OF_WRITES : CAUSE_RACE_OF_STORES;
+    if (detail && strcmp(detail, "update") == 0)
+        return CAUSE_RACE_UPDATE;
     if (same_line(error, other) && (!in_block || signature_has_bins(task->parameters)))
         return CAUSE_RACE_UPDATE;
     return in_block ? CAUSE_RACE_IN_BLOCK : CAUSE_RACE_OF_BLOCKS;
@@ -188,6 +190,8 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     check->n = evidence->n;
     check->never_written = check->id == CHECK_INIT && grading->smallest[task].never_written[0];
     check->place = evidence->place;
+    check->on_host = check->id == CHECK_MEMORY && !actor[0] &&
+                     !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(evidence->first, "names_threads"));
     check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);
     if (check->cause == CAUSE_CALL && refused_launch(evidence))
         check->cause = CAUSE_LAUNCH;

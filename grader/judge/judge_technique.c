@@ -69,6 +69,7 @@ static void fail_bound(struct check *check, const struct spec_bound *bound, cons
     const double value = value_of(bound, m);
     const bool low = value < bound->at_least, any = low && bound->at_least < ANY;
     check->hint = bound->hint > 0 ? bound->hint - 1 : 0;
+    check->diagnosed = bound->hint == 0;
     check_fail(check, bound->points > 0 ? points_left(m, check->max_points) : 0,
                any   ? "%s: %.2f (n = %d), more than %g needed: %s"
                : low ? "%s: %.2f (n = %d), at least %g needed: %s"

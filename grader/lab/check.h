@@ -64,6 +64,7 @@ struct check {
     int hint;                 /**< of a technique check: how many of the task's hints come too early */
     bool diagnosed;           /**< the message names the mistake: hints about finding it come too late */
     bool never_written;       /**< for a read of uninitialised memory: no thread ever writes it */
+    bool on_host;             /**< code of the host did it: a trace, which is of kernels, does not show it */
     int place;                /**< of the fault, in the order of its run's reports, from 1; 0: unknown */
     char file[128];           /**< the source to blame, "" if none */
     int line;                 /**< in `file`, from 1; 0 if none */

@@ -171,7 +171,8 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     const int64_t counted = total(bins);
     const uint32_t excess = common_excess(bins, expected);
     if (counted == 0)
-        diagnose_say(message, size, "every bin is 0, as if nothing had been counted");
+        diagnose_say(message, size,
+                     "every bin is 0: nothing was counted, or the counts never reached d_bins");
     else if (is_garbage(excess, n))
         diagnose_say(message, size,
                      "each wrong bin is off by the same %u, which it held before: who clears it?", excess);

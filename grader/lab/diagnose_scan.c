@@ -197,7 +197,9 @@ static bool wrong_numbers(const struct scan *s, char *message, size_t size) {
         input = input && s->actual[i] == s->in[i];
     }
     if (input)
-        return diagnose_say(message, size, "this is the input, as if nothing had been added");
+        return diagnose_say(
+            message, size,
+            "this is the input, as if nothing had been added: are the sums in another buffer?");
     if (clamped)
         return diagnose_say(message, size, "sums stop at the largest int: they have to wrap modulo 2^32");
     return narrow &&

@@ -34,9 +34,18 @@ static int32_t missing_tail(const uint32_t *in, int32_t n, uint32_t expected, ui
 
 static bool is_block_size(int32_t n) { return n >= 32 && n <= 1024 && (n & (n - 1)) == 0; }
 
+// The size of a block, if so few elements are as many as blocks are left at some level; else 0.
+static int32_t block_of_levels(int32_t n, int32_t few) {
+    for (int32_t threads = 32; threads <= 1024; threads *= 2)
+        for (int32_t blocks = n; blocks >= few && few > 1; blocks = (blocks + threads - 1) / threads)
+            if (blocks == few && blocks < n)
+                return threads;
+    return 0;
+}
+
 static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uint32_t actual, char *message,
                            size_t size) {
-    const int32_t missing = missing_tail(in, n, expected, actual);
+    const int32_t missing = missing_tail(in, n, expected, actual), threads = block_of_levels(n, n - missing);
     if (missing == 0)
         return false;
     if (is_block_size(n - missing))
@@ -44,6 +53,12 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
                      "this is the sum of the first %d elements: are the other blocks' sums added%s, "
                      "or is a step of the tree missing?",
                      n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
+    else if (threads > 0)
+        diagnose_say(
+            message, size,
+            "this is the sum of the first %d elements, as many as there are blocks of %d: does a later "
+            "launch read the input again, and not the blocks' sums?",
+            n - missing, threads);
     else if (missing == 1)
         diagnose_say(message, size, "the last element is missing");
     else if (missing > DIAGNOSE_MOST_THREADS)

@@ -130,7 +130,7 @@ struct spec_bound {
     const char *too_high;                                        /**< the same for a value that is too high */
     bool (*applies)(const struct counters *counters); /**< whether the bound applies; NULL: always */
     int points;     /**< of the check's, those lost if it does not hold; 0: all of them */
-    int hint;       /**< the first of the task's hints about this bound, from 1; 0: the first of all */
+    int hint;       /**< the first of the task's hints about this bound, from 1; 0: none is */
     double zero_at; /**< with points: the value from which none of them are left; between it and the bound
                          they decrease linearly */
 };

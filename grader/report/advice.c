@@ -243,9 +243,9 @@ static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_NOTHING_WRITTEN] =
         {"there is no answer",
          "find out who should store the result, and why it does not happen",
-         {"Which thread of which kernel, or which copy, stores to d_out, and under which condition?",
-          "Is the kernel launched for this n, does the condition hold for one thread at least, and is d_out "
-          "what it stores to? In a cudaMemcpy the destination comes first.",
+         {"Which thread of which kernel, or which copy, stores the result, and under which condition?",
+          "Is the kernel launched for this n, does the condition hold for one thread at least, and is the "
+          "output what it stores to? In a cudaMemcpy the destination comes first.",
           "if (threadIdx.x == 0) d_out[blockIdx.x] = ...; in the last launch, which has one block."}},
     [CAUSE_PARTLY_WRITTEN] =
         {"a part of the output is never written",

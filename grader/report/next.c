@@ -41,7 +41,8 @@ static const struct small_case *small_case_of(const struct grading *grading, con
 static bool is_traceable(const struct grading *grading, const struct check *check) {
     const bool found = check->id >= CHECK_CORRECT && check->id <= CHECK_SYNC && check->cause != CAUSE_CRASH &&
                        check->cause != CAUSE_ENDLESS && check->cause != CAUSE_LIMIT &&
-                       check->cause != CAUSE_NOT_STARTED && check->cause != CAUSE_LEFT_OVER;
+                       check->cause != CAUSE_NOT_STARTED && check->cause != CAUSE_LEFT_OVER &&
+                       !check->on_host;
     const struct smallest *smallest = smallest_of(grading, check);
     return found && smallest &&
            (check->id != CHECK_CORRECT || (small_case_of(grading, check) && smallest->as_traced));
@@ -71,7 +72,7 @@ static void print_trace(FILE *out, const struct grading *grading, const struct c
         fprintf(out, " --task %s", trace.task);
     if (trace.values[0])
         fprintf(out, " --values=%s", trace.values);
-    else if (trace.n > 0)
+    else
         fprintf(out, " --n %d", trace.n);
     if (trace.option != 0)
         fprintf(out, " --option %d", trace.option);
@@ -129,15 +130,16 @@ static bool has_lab_hints(enum cause cause) {
 }
 
 // The cause's own hints come first, followed by the lab's.
-static size_t count_hints(const struct spec *lab, bool own) {
-    return (own ? ADVICE_HINTS : 0) + lab->hint_count;
+size_t next_hint_count(const struct spec *lab, enum cause cause) {
+    return (has_own_hints(cause) ? ADVICE_HINTS : 0) + lab->hint_count;
 }
 
 static void print_hint_line(FILE *out, const char *text, size_t number, size_t of) {
     report_say(out, 4, language_of("Hint %zu of %zu: %s"), number, of, language_of(text));
 }
 
-static void print_first_hint(FILE *out, const struct grading *grading, const struct check *check) {
+static void print_first_hint(FILE *out, const struct grading *grading, const struct check *check,
+                             bool named) {
     const struct spec *lab = grading->lab;
     const bool own = has_own_hints(check->cause);
     const size_t first = own ? 0 : spec_first_hint(lab, check->task) + (size_t)check->hint;
@@ -145,14 +147,14 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     if (!own && !has_lab_hints(check->cause))
         return;
     // A mistake that is named needs no question that leads to it.
-    if (check->diagnosed) {
+    if (named) {
         next_command(command, sizeof command, grading);
         report_say(out, 4, language_of("(%s --hint %zu shows a hint)"), command, first + 1);
         return;
     }
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
-                    count_hints(lab, own));
-    if (first + 2 > count_hints(lab, own))
+                    next_hint_count(lab, check->cause));
+    if (first + 2 > next_hint_count(lab, check->cause))
         return;
     next_command(command, sizeof command, grading);
     report_say(out, 4, language_of("(%s --hint %zu shows the next)"), command, first + 2);
@@ -180,10 +182,10 @@ void next_print(FILE *out, const char *bold, const char *end, const struct gradi
     const bool inside = check->id == CHECK_CORRECT && smallest_of(grading, check) &&
                         smallest_of(grading, check)->inside.line > 0 && next_inside_of(grading, check)[0];
     report_say(out, 4, "-> %s",
-               language_of(inside ? "begin at that line: what comes behind it has that wrong number already"
+               language_of(inside ? "begin at that line: all that follows it uses that wrong number"
                                   : advice_on(check->cause)->next));
     print_trace(out, grading, check);
-    print_first_hint(out, grading, check);
+    print_first_hint(out, grading, check, check->diagnosed || inside);
 }
 
 void next_print_line(FILE *out, const struct grading *grading) {
@@ -199,13 +201,13 @@ void next_print_line(FILE *out, const struct grading *grading) {
 
 bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number) {
     const bool own = has_own_hints(cause);
-    if (number < 1 || (size_t)number > count_hints(lab, own))
+    if (number < 1 || (size_t)number > next_hint_count(lab, cause))
         return false;
     const bool of_cause = own && number <= ADVICE_HINTS;
     fprintf(out, "%s: %s\n", lab->name, language_of(of_cause ? advice_on(cause)->title : lab->title));
     print_hint_line(out,
                     of_cause ? advice_on(cause)->hints[number - 1]
                              : lab->hints[number - 1 - (own ? ADVICE_HINTS : 0)],
-                    (size_t)number, count_hints(lab, own));
+                    (size_t)number, next_hint_count(lab, cause));
     return true;
 }

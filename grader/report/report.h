@@ -169,6 +169,8 @@ const char *next_small_of(const struct grading *grading, const struct check *che
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
 /** The same in one line, to end a long report. */
 void next_print_line(FILE *out, const struct grading *grading);
+/** How many hints there are: three of @p cause, if it has its own, and all of the lab's. */
+size_t next_hint_count(const struct spec *lab, enum cause cause);
 /**
  * Prints a hint. If @p cause has its own hints, these are the first three, and all of the lab's follow.
  * @return false if there is none of that number

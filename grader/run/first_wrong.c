@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "block_words.h"
@@ -10,7 +11,8 @@
 #include "reports.h"
 #include "sums.h"
 
-enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
+// MOST_ALONE: elements of which every choice is tried; of the 2^MOST_ALONE sums two are rarely the same.
+enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, MOST_ALONE = 16, WORD = 4 };
 
 // The result of the launcher.
 enum answer { ANSWER_OTHER, ANSWER_SUM, ANSWER_EXCLUSIVE, ANSWER_INCLUSIVE };
@@ -21,7 +23,8 @@ struct search {
     struct sums sums; // of the random numbers
     uint32_t *shown;  // sums_before() of those in the report
     const struct recorded_launch *launch;
-    int number; // of the launch, from 1
+    int number;     // of the launch, from 1
+    double threads; // of the first launch
     struct first_wrong *found;
 };
 
@@ -92,6 +95,25 @@ static void say(const struct search *s, int line, const char *form, const struct
 // Numbers of 32 random bits, and their sums, are not so small: this one is a count, a flag or an identity.
 static bool is_small(uint32_t value) { return value + 0x8000 < 0x10000; }
 
+// Elements that do not follow each other: "the sum of elements 0, 2 (4)".
+static bool say_chosen(const struct search *s, char *words, size_t size, uint32_t value) {
+    const int32_t n = s->call->n <= MOST_ALONE ? s->call->n : 0;
+    uint32_t chosen = 0, sum = 0, shown = 0;
+    char list[MOST_ALONE * 4] = "";
+    while (sum != value && ++chosen < UINT32_C(1) << n) {
+        sum = 0;
+        for (int32_t i = 0; i < n; i++)
+            sum += chosen >> i & 1 ? s->call->input[i] : 0;
+    }
+    for (int32_t i = 0; i < n; i++)
+        if (chosen >> i & 1) {
+            shown += s->call->shown[i];
+            snprintf(list + strlen(list), sizeof list - strlen(list), "%s%d", list[0] ? ", " : "", i);
+        }
+    snprintf(words, size, language_of("the sum of elements %s (%d)"), list, (int32_t)shown);
+    return sum == value && list[0];
+}
+
 // The meaning of a value that should be a sum. @return false if it may be no sum at all
 static bool say_what_is(const struct search *s, char *words, size_t size, uint32_t value,
                         struct stretch wanted) {
@@ -107,7 +129,7 @@ static bool say_what_is(const struct search *s, char *words, size_t size, uint32
                     is);
     else if (sums_explain(&s->sums, -more, wanted.begin, &is))
         say_stretch(words, size, "a sum without element %d", "a sum without elements %d to %d", is);
-    else
+    else if (!say_chosen(s, words, size, value))
         snprintf(words, size, "%s", language_of("something else"));
     return !is_small(value);
 }
@@ -251,8 +273,9 @@ static bool judge_scan(const struct search *s, const struct part *part, const st
         return judge_offset(s, part, left, scanned.side);
     if (scanned.right == part->count || !part->follows)
         return false;
-    // A scan from the first element on is complete, whatever follows.
-    if (scanned.right < (part->count + 1) / 2 && part->all.begin == 0) {
+    // A scan from the first element on is complete, whatever follows. Where little is added, most is a copy.
+    const bool is_copy = scanned.form == FORM_SHIFTED && !scanned.side;
+    if ((scanned.right < (part->count + 1) / 2 || is_copy) && part->all.begin == 0) {
         scanned = (struct scanned){.form = s->answer == ANSWER_INCLUSIVE ? FORM_INCLUSIVE : FORM_EXCLUSIVE};
         scanned.right = part->count - 1;
         matches(part, left, scanned.form, 0, &scanned.first_wrong);
@@ -295,17 +318,19 @@ static bool judge_block(const struct search *s, int block) {
     if (block_words_read(&words, s->launch, block)) {
         const struct words *stores = &words.stores;
         const struct part part = main_part(s, &words.loads);
-        for (size_t i = 0; part.count > 0 && i < stores->count && !found;) {
-            size_t first = i;
-            const size_t count = words_of_array(stores, stores->list[i].by->array, &first);
-            if (s->answer != ANSWER_SUM)
-                found = judge_added(s, &words.loads, &stores->list[i], count);
-            if (!found && count == 1)
-                found = judge_sum(s, &part, &words.loads, &stores->list[i]);
-            else if (!found && count == part.count && s->answer != ANSWER_SUM)
-                found = judge_scan(s, &part, &words.loads, &stores->list[i]);
-            i += count;
-        }
+        // A scan before its sum, which has the same mistake in it.
+        for (int sums = s->answer == ANSWER_SUM; part.count > 0 && sums < 2; sums++)
+            for (size_t i = 0; i < stores->count && !found;) {
+                size_t first = i;
+                const size_t count = words_of_array(stores, stores->list[i].by->array, &first);
+                if (sums)
+                    found = count == 1 && judge_sum(s, &part, &words.loads, &stores->list[i]);
+                else
+                    found = judge_added(s, &words.loads, &stores->list[i], count) ||
+                            (count > 1 && count == part.count &&
+                             judge_scan(s, &part, &words.loads, &stores->list[i]));
+                i += count;
+            }
     }
     block_words_free(&words);
     return found;
@@ -331,10 +356,15 @@ static void say_never_loaded(const struct search *s, const bool *loaded) {
         begin++;
     for (end = begin; end < s->call->n && !loaded[end];)
         end++;
-    if (end > begin)
-        say_stretch(
-            s->found->words, sizeof s->found->words, "no block of any launch loads element %d of the input.",
-            "no block of any launch loads elements %d to %d of the input.", (struct stretch){begin, end});
+    if (end == begin)
+        return;
+    char *words = s->found->words;
+    const size_t size = sizeof s->found->words;
+    say_stretch(words, size, "no block of any launch loads element %d of the input.",
+                "no block of any launch loads elements %d to %d of the input.", (struct stretch){begin, end});
+    if (s->threads < s->call->n)
+        snprintf(words + strlen(words), size - strlen(words), language_of(" Launch 1 has only %.0f threads."),
+                 s->threads);
 }
 
 static enum answer answer_of(const struct recorded_call *call, const uint32_t *prefix) {
@@ -357,6 +387,15 @@ static bool prepare(struct search *s) {
     return s->answer != ANSWER_OTHER;
 }
 
+static double threads_of(const cJSON *launch) {
+    const cJSON *extent;
+    double threads = 1;
+    for (int i = 0; i < 2; i++)
+        cJSON_ArrayForEach(extent, cJSON_GetObjectItemCaseSensitive(launch, i ? "grid" : "block")) threads *=
+            extent->valuedouble;
+    return threads;
+}
+
 // @return whether all launches were searched, and nothing was found
 static bool search_launches(struct search *s, bool *loaded) {
     const cJSON *trace = cJSON_GetObjectItemCaseSensitive(s->call->driver, "trace"), *json;
@@ -366,6 +405,7 @@ static bool search_launches(struct search *s, bool *loaded) {
         if (s->number++ >= MOST_LAUNCHES || !recorded_read(&launch, json, trace, s->call->file, false))
             return false;
         s->launch = &launch;
+        s->threads = s->number == 1 ? threads_of(json) : s->threads;
         whole = whole && launch.blocks > 0 && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "cut"));
         for (int block = 0; block < launch.blocks && !found; block++)
             found = judge_block(s, block);

@@ -50,6 +50,7 @@ struct outcome {
     char message[400];      /**< one sentence; "" if the answer is right */
     bool crashed;           /**< it was killed by a bad address */
     bool endless;           /**< it was ended because it took too long */
+    bool launches_on;       /**< endless in a loop of the host's, around a launch */
     bool unsupported;       /**< it uses a feature that the CPU engine lacks */
     int line;               /**< the source line the message is about, 0 if none */
     cJSON *report;          /**< the runner's JSON, NULL if there is none or it is no JSON; owned */

@@ -85,7 +85,7 @@ static void take_time(struct outcome *outcome, const char *words, double seconds
                  language_of("block %d, thread %d was at this line: does the loop around it never end, or go "
                              "round far too often?"),
                  block, thread);
-    else if (sscanf(words, "Time is up in launch %d", &block) == 1)
+    else if ((outcome->launches_on = sscanf(words, "Time is up in launch %d", &block) == 1))
         snprintf(text, sizeof text,
                  language_of("this line made launch %d: does the loop around it never end, or go round far "
                              "too often?"),
@@ -96,6 +96,26 @@ static void take_time(struct outcome *outcome, const char *words, double seconds
                              "too often?"));
     snprintf(outcome->message, sizeof outcome->message, language_of("not finished after %.1f s: %s"), seconds,
              text);
+}
+
+// In a loop of the host's that goes on after a failed call, CUDA_CHECK prints that failure until the output
+// is full. Of the words, which the submission may have printed, a line and an error's name are taken.
+static void take_failed_call(struct outcome *outcome, const char *printed, const char *name) {
+    const char *failed = printed ? strstr(printed, " (cudaError") : NULL, *from = failed;
+    char error[48], file[128];
+    int line;
+    while (from && from > printed && from[-1] != '\n')
+        from--;
+    if (!from || sscanf(from, "%127[^:]:%9d: error:", file, &line) != 2 ||
+        strcmp(reports_base_name(file), name) != 0 || sscanf(failed, " (%47[A-Za-z])", error) != 1)
+        return;
+    const size_t used = strlen(outcome->message);
+    outcome->line = line;
+    outcome->endless = outcome->launches_on = true;
+    snprintf(outcome->message + used, sizeof outcome->message - used,
+             language_of(": CUDA_CHECK caught %s in this line again and again: does the loop around it never "
+                         "end?"),
+             error);
 }
 
 // Its line in the submission; 0 where it lies in another file.
@@ -109,6 +129,8 @@ void outcome_take_messages(struct outcome *outcome, const struct sandbox_result 
     outcome->report = result->output ? reports_from_messages(result->output) : NULL;
     const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
     const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
+    if (result->verdict == SANDBOX_OUTPUT)
+        take_failed_call(outcome, result->output, name);
     if (!last || outcome->kind == OUTCOME_LIMIT)
         return;
     const char *kind = reports_string(last, "kind");

@@ -142,7 +142,19 @@ static cJSON *run_rung(struct search *s, const struct rung *rung, enum job_kind 
     return run_once_in(&s->session, &s->setting, s->grading, &rung->c, &rung->data, kind, &error);
 }
 
-// The line that wrote the first wrong element.
+// The element whose last write is blamed: the first wrong one. Of bins it may be one that was missed: then
+// the first wrong one that was counted, or any that was.
+static size_t blamed_element(const struct output *output, const struct last_write *last, bool bins) {
+    const size_t wrong = output_first_wrong(output);
+    size_t blamed = wrong;
+    for (size_t i = output->count; bins && !last[wrong].event && i-- > 0;)
+        if (last[i].event &&
+            (!output_is_right(output, i) || output_is_right(output, blamed) || blamed == wrong))
+            blamed = i;
+    return blamed;
+}
+
+// The line that wrote it.
 static int line_of_wrong(struct search *s, const struct rung *rung) {
     int line = 0;
     cJSON *reply = run_rung(s, rung, JOB_RECORD);
@@ -152,8 +164,9 @@ static int line_of_wrong(struct search *s, const struct rung *rung) {
         struct last_write *last = calloc(output->count, sizeof *last);
         if (last) {
             last_writes_find(last, reports_driver(reply), output, (size_t)(output - outputs.of));
-            line = last_write_line(&last[output_first_wrong(output)], reports_driver(reply),
-                                   s->grading->submission.name);
+            line =
+                last_write_line(&last[blamed_element(output, last, signature_has_bins(s->task->parameters))],
+                                reports_driver(reply), s->grading->submission.name);
         }
         free(last);
     }

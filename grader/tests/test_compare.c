@@ -80,6 +80,7 @@ START_TEST(known_mistakes_are_named) {
         {33 * first(32), "each of 33 blocks adds the first 32 elements"},
         {first(32), "first 32 elements"},
         {first(1000), "last 25 elements are missing"},
+        {first(5), "first 5 elements, as many as there are blocks of 256"},
         {first(1), "last 1024 elements are missing"},
         {expected() - input[0], "the first element is missing"},
         {expected() + input[N - 1], "the last element is counted twice"},

@@ -218,6 +218,21 @@ START_TEST(each_kind_of_error_fails_its_check) {
     for (size_t i = 0; i < grading->check_count; i++)
         failed += grading->checks[i].status == CHECK_FAILED;
     ck_assert_int_le(failed, 2); // the bandwidth of the made-up kernel may fail, too
+    ck_assert(!check_of(kinds[_i].id)->on_host);
+}
+END_TEST
+
+// The engine's report says so; of a program that it ended, the lines that were printed name no thread.
+static const char *const of_host[] = {
+    "{\"kind\":\"host_pointer\",\"message\":\"words\",\"line\":41}",
+    "{\"kind\":\"host_pointer\",\"message\":\"words\",\"line\":41,\"on_device\":false,"
+    "\"block\":[0,0,0],\"thread\":[0,0,0]}",
+};
+
+START_TEST(an_access_of_the_host_is_known) {
+    report_of(2, reply_with(of_host[_i], 4000, 0.01));
+    judge(grading);
+    ck_assert(check_of(CHECK_MEMORY)->on_host);
 }
 END_TEST
 
@@ -398,6 +413,7 @@ START_TEST(too_many_bytes_are_not_the_technique) {
     report_of(2, reply_with("", 12000, 0.01));
     judge(grading);
     expect(CHECK_TECHNIQUE, CHECK_FAILED, 0, "too much");
+    ck_assert(check_of(CHECK_TECHNIQUE)->diagnosed); // no hint is about this bound
 }
 END_TEST
 
@@ -907,6 +923,7 @@ int main(void) {
     tcase_add_test(cases, a_modified_input_costs_its_group_alone);
     tcase_add_test(cases, nothing_right_of_any_size_gives_no_safety_points);
     tcase_add_loop_test(cases, each_kind_of_error_fails_its_check, 0, (int)(sizeof kinds / sizeof kinds[0]));
+    tcase_add_loop_test(cases, an_access_of_the_host_is_known, 0, sizeof of_host / sizeof *of_host);
     tcase_add_loop_test(cases, threads_are_named_once, 0, (int)(sizeof namings / sizeof namings[0]));
     tcase_add_loop_test(cases, beside_a_race_the_seed_decides_nothing, 0,
                         sizeof beside_a_race / sizeof beside_a_race[0]);

@@ -80,6 +80,8 @@ START_TEST(a_hint_fits_the_cause) {
     ck_assert_int_eq(next_print_hint(out, &hinted, hints[_i].cause, hints[_i].number),
                      hints[_i].words != NULL);
     fclose(out);
+    ck_assert_uint_eq(next_hint_count(&hinted, hints[_i].cause),
+                      hints[_i].cause == CAUSE_NONE || hints[_i].cause == CAUSE_VALUES ? 5 : 8);
     ck_assert_msg(!hints[_i].words || strstr(text, hints[_i].words) != NULL, "%s", text);
 }
 END_TEST
@@ -89,14 +91,17 @@ static const struct {
     int32_t n;
     enum check_id id;
     enum cause cause;
-    bool traced;
+    bool traced, on_host;
 } traced[] = {
-    {1025, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true},
-    {NEXT_TRACE_MOST, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true},
-    {NEXT_TRACE_MOST + 1, CHECK_RACES, CAUSE_RACE_IN_BLOCK, false},
-    {1052576, CHECK_MEMORY, CAUSE_GLOBAL_END, false},
-    {4, CHECK_CORRECT, CAUSE_VALUES, true},
-    {4, CHECK_CORRECT, CAUSE_LEFT_OVER, false},
+    {1025, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true, false},
+    {NEXT_TRACE_MOST, CHECK_RACES, CAUSE_RACE_IN_BLOCK, true, false},
+    {NEXT_TRACE_MOST + 1, CHECK_RACES, CAUSE_RACE_IN_BLOCK, false, false},
+    {1052576, CHECK_MEMORY, CAUSE_GLOBAL_END, false, false},
+    {4, CHECK_CORRECT, CAUSE_VALUES, true, false},
+    {4, CHECK_CORRECT, CAUSE_LEFT_OVER, false, false},
+    {0, CHECK_MEMORY, CAUSE_NULL, true, false},
+    {4, CHECK_MEMORY, CAUSE_HOST_MEMORY, true, false},
+    {4, CHECK_MEMORY, CAUSE_HOST_MEMORY, false, true},
 };
 
 START_TEST(a_trace_that_is_named_can_be_made) {
@@ -106,7 +111,8 @@ START_TEST(a_trace_that_is_named_can_be_made) {
                                 .backend = "cpu",
                                 .status = CHECK_FAILED,
                                 .cause = traced[_i].cause,
-                                .n = traced[_i].n};
+                                .n = traced[_i].n,
+                                .on_host = traced[_i].on_host};
     struct next_trace trace;
     ck_assert_ptr_nonnull(grading);
     grading->lab = &hinted;

@@ -607,6 +607,8 @@ static const struct {
      "step by step: ./grade lab3 --submission grader/course/lab3/fixtures/missing_barrier/lab3.cu --trace "
      "trace.html --n 4\n",
      1},
+    {"lab3 --backend cpu --submission grader/course/lab3/fixtures/pads_with_the_first_element",
+     "--trace trace.html --n 0\n", 1},
     {"lab6 --backend cpu --submission grader/course/lab6/fixtures/exclusive_instead",
      "      expected    1  3  6 10\n      yours       0  1  3  6\n", 1},
     {"lab2 --trace - --submission solutions/lab2 --n 4 --option 1", "=24\n", 0},

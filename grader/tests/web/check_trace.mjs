@@ -224,6 +224,11 @@ for (const [name, says, place] of faults)
       const counts = (await now(page)).match(/(\d+) of (\d+) parallel steps?, (\d+) of (\d+)/).map(Number);
       assert.ok(counts[1] <= counts[2] && counts[3] <= counts[4], `${counts}`); // also where the launch ended early
       assert.match(await page.locator('#now .wrong').innerText(), {order: /^race: /, lost: /^race: /, divergent: /^barrier: /}[name] || /: /);
+      const cutOff = await page.evaluate(() => {
+        const box = document.getElementById('now').getBoundingClientRect(), line = document.querySelector('#now .wrong').getBoundingClientRect();
+        return line.top + 16 > box.bottom;
+      });
+      assert.ok(!cutOff, 'what is wrong begins below the visible part of the step');
       assert.equal(await page.locator('#launch').inputValue(), '0'); // the launch in which it first happened
       assert.deepEqual(page.complaints, []);
       await shot(page, `fault-${name}-${screen}`);

@@ -37,6 +37,10 @@ void simt_race_report(const struct simt_race *race) {
         race->space == SIMT_SPACE_SHARED ? "__shared__" : "__global__", race->remedy);
     const bool both_write = race->here_kind == SIMT_ACCESS_WRITE && race->there_kind == SIMT_ACCESS_WRITE;
     simt_error_add_pair(both_write ? SIMT_TWO_WRITES : SIMT_OTHER_PAIR);
+    if ((race->here_kind == SIMT_ACCESS_ATOMIC) != (race->there_kind == SIMT_ACCESS_ATOMIC))
+        simt_error_add_pair(race->here_kind == SIMT_ACCESS_READ || race->there_kind == SIMT_ACCESS_READ
+                                ? SIMT_READ_AND_ATOMIC
+                                : SIMT_WRITE_AND_ATOMIC);
     if (is_between_warps(here, there))
         simt_error_add_pair(SIMT_BETWEEN_WARPS);
 }

@@ -281,8 +281,11 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
 
 const char *simt_error_detail(const struct simt_error *error) {
     switch (error->kind) {
-    case SIMT_RACE:
-        return error->pairs & SIMT_OVERLAP ? "overlap" : simt_race_is_of_writes(error) ? "two_writes" : NULL;
+    case SIMT_RACE: // a plain update, at one line, beside an atomic at the other
+        return error->pairs & SIMT_OVERLAP                                         ? "overlap"
+               : simt_race_is_of_writes(error)                                     ? "two_writes"
+               : !(~error->pairs & (SIMT_READ_AND_ATOMIC | SIMT_WRITE_AND_ATOMIC)) ? "update"
+                                                                                   : NULL;
     case SIMT_NULL_ACCESS:
         return "null_pointer";
     case SIMT_WRAPPED_INDEX:

@@ -41,8 +41,10 @@ enum simt_error_kind {
 enum simt_race_pair {
     SIMT_TWO_WRITES = 1,
     SIMT_OTHER_PAIR = 2,
-    SIMT_OVERLAP = 4,      /**< they use different pointers of the kernel, which overlap there */
-    SIMT_BETWEEN_WARPS = 8 /**< their threads are in different warps of a block */
+    SIMT_OVERLAP = 4,       /**< they use different pointers of the kernel, which overlap there */
+    SIMT_BETWEEN_WARPS = 8, /**< their threads are in different warps of a block */
+    SIMT_READ_AND_ATOMIC = 16,
+    SIMT_WRITE_AND_ATOMIC = 32 /**< with the one above: a plain update at one line, an atomic at the other */
 };
 
 /** The memory that an error is about. */
