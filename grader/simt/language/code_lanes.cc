@@ -12,9 +12,9 @@
 
 #include "cfghooks.h"
 #include "gimple-walk.h"
+#include "ssa-iterators.h"
 #include "tree-into-ssa.h"
 #include "tree-phinodes.h"
-#include "ssa-iterators.h"
 
 namespace {
 
@@ -32,7 +32,7 @@ struct body {
     std::vector<wait> waits;
     std::map<tree, unsigned HOST_WIDE_INT> places; // of values, in the frame
     unsigned HOST_WIDE_INT bytes = sizeof(uint32_t);
-    tree frame; // the running lane's
+    tree frame;              // the running lane's
     bool has_arrays = false; // that the engine knows
 };
 
@@ -42,8 +42,8 @@ const char *name_of(const gimple *statement) {
 }
 
 bool is_wait(const gimple *statement) {
-    static const char *const names[] = {"simt_block_barrier", "simt_barrier", "simt_warp_barrier",
-                                        "simt_shuffle",       "simt_vote",    "simt_match",
+    static const char *const names[] = {"simt_block_barrier", "simt_barrier",    "simt_warp_barrier",
+                                        "simt_shuffle",       "simt_vote",       "simt_match",
                                         "simt_reduce",        "simt_active_mask"};
     for (const char *name : names)
         if (strcmp(name_of(statement), name) == 0)
@@ -172,8 +172,8 @@ memory_use use_of(tree variable, const std::vector<gimple *> &statements) {
         if (!follow(use, statement))
             continue;
         imm_use_iterator i;
-        tree pointer = gimple_code(statement) == GIMPLE_PHI ? gimple_phi_result(statement)
-                                                            : gimple_get_lhs(statement);
+        tree pointer =
+            gimple_code(statement) == GIMPLE_PHI ? gimple_phi_result(statement) : gimple_get_lhs(statement);
         FOR_EACH_IMM_USE_STMT(user, i, pointer)
         if (!is_gimple_debug(user))
             work.push_back(user);
@@ -284,7 +284,8 @@ void find_live(body &of) {
     unsigned i;
     tree value;
     FOR_EACH_SSA_NAME(i, value, of.of) {
-        if (virtual_operand_p(value) || SSA_NAME_IS_DEFAULT_DEF(value) || !gimple_bb(SSA_NAME_DEF_STMT(value)))
+        if (virtual_operand_p(value) || SSA_NAME_IS_DEFAULT_DEF(value) ||
+            !gimple_bb(SSA_NAME_DEF_STMT(value)))
             continue;
         const std::vector<bool> needed = needs(of.of, value);
         for (wait &w : of.waits)
@@ -347,7 +348,8 @@ void fetch_answer(const wait &w) {
         return;
     static tree function;
     if (!function)
-        function = engine_function("simt_lane_answer", build_function_type_list(long_unsigned_type_node, NULL_TREE));
+        function =
+            engine_function("simt_lane_answer", build_function_type_list(long_unsigned_type_node, NULL_TREE));
     gimple_call_set_lhs(w.call, NULL_TREE);
     update_stmt(w.call);
     gimple_stmt_iterator at = gsi_after_labels(w.after);
@@ -391,17 +393,19 @@ void tell_wait(const wait &w) {
     gimple_stmt_iterator at = gsi_for_stmt(w.call), before = at;
     if (strcmp(name_of(w.call), "simt_block_barrier") == 0) {
         tree is_untold = make_ssa_name(integer_type_node);
-        gsi_insert_before(&at, gimple_build_assign(is_untold, engine_flag("simt_lane_untold")), GSI_SAME_STMT);
+        gsi_insert_before(&at, gimple_build_assign(is_untold, engine_flag("simt_lane_untold")),
+                          GSI_SAME_STMT);
         before = at;
         gsi_prev(&before);
         gcond *condition = gimple_build_cond(EQ_EXPR, is_untold, integer_zero_node, NULL_TREE, NULL_TREE);
-        basic_block told = insert_cond_bb(gimple_bb(w.call), gsi_stmt(before), condition,
-                                          profile_probability::even());
+        basic_block told =
+            insert_cond_bb(gimple_bb(w.call), gsi_stmt(before), condition, profile_probability::even());
         at = gsi_for_stmt(w.call);
         gsi_move_to_bb_end(&at, told);
         at = gsi_for_stmt(w.call);
     }
-    gsi_insert_before(&at, gimple_build_assign(engine_flag("simt_lane_returns"), integer_one_node), GSI_SAME_STMT);
+    gsi_insert_before(&at, gimple_build_assign(engine_flag("simt_lane_returns"), integer_one_node),
+                      GSI_SAME_STMT);
 }
 
 void keep_values(const body &of) {
@@ -452,17 +456,18 @@ void go_to_next(basic_block block, basic_block head, basic_block out, const char
 
 // From the end of a block to the part of that number, from `first` to `last`: by comparisons, since confined
 // code has no tables of jumps.
-void choose_part(basic_block from, tree state, const std::vector<basic_block> &parts, size_t first, size_t last) {
+void choose_part(basic_block from, tree state, const std::vector<basic_block> &parts, size_t first,
+                 size_t last) {
     if (first == last) {
         make_edge(from, parts[first], EDGE_FALLTHRU)->probability = profile_probability::always();
         return;
     }
     const size_t middle = (first + last) / 2;
     gimple_stmt_iterator at = gsi_last_bb(from);
-    gsi_insert_after(&at,
-                     gimple_build_cond(LE_EXPR, state, build_int_cst(unsigned_type_node, middle), NULL_TREE,
-                                       NULL_TREE),
-                     GSI_NEW_STMT);
+    gsi_insert_after(
+        &at,
+        gimple_build_cond(LE_EXPR, state, build_int_cst(unsigned_type_node, middle), NULL_TREE, NULL_TREE),
+        GSI_NEW_STMT);
     basic_block lower = new_block(from), upper = new_block(lower);
     make_edge(from, lower, EDGE_TRUE_VALUE)->probability = profile_probability::even();
     make_edge(from, upper, EDGE_FALSE_VALUE)->probability = profile_probability::even();
@@ -487,7 +492,8 @@ void connect(body &of) {
     add_phi_arg(frames, first, single_pred_edge(head), UNKNOWN_LOCATION);
 
     keep_values(of);
-    basic_block waiting = new_block(of.waits.back().before), ended = new_block(waiting), out = new_block(ended);
+    basic_block waiting = new_block(of.waits.back().before), ended = new_block(waiting),
+                out = new_block(ended);
     for (const wait &w : of.waits) {
         basic_block last = single_pred(w.after);
         remove_edge(single_succ_edge(last));
@@ -523,9 +529,15 @@ bool is_body(tree function) {
     return strcmp(name, "lane_body") == 0 || strcmp(name, "lane_body_in") == 0;
 }
 
-const pass_data lanes_data = {GIMPLE_PASS, "simt_lanes", OPTGROUP_NONE,
-                              TV_NONE,     PROP_ssa | PROP_cfg, 0,
-                              0,           0,            TODO_update_ssa | TODO_cleanup_cfg};
+const pass_data lanes_data = {GIMPLE_PASS,
+                              "simt_lanes",
+                              OPTGROUP_NONE,
+                              TV_NONE,
+                              PROP_ssa | PROP_cfg,
+                              0,
+                              0,
+                              0,
+                              TODO_update_ssa | TODO_cleanup_cfg};
 
 class lane_loops : public gimple_opt_pass {
   public:

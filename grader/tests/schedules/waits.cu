@@ -3,7 +3,7 @@
 // destructor.
 #include <cstdio>
 
-enum { THREADS = 256, BLOCKS = 2, WAYS = 16 };
+enum { THREADS = 256, BLOCKS = 4, WAYS = 17 };
 
 __device__ __noinline__ int called(int *s, int t) {
     s[t] += 1;
@@ -199,6 +199,15 @@ __global__ void wait(int *out, int n, int way) {
     case 15:
         __syncthreads();
         v += s[(t + 3) % THREADS];
+        break;
+    case 16:
+        v += called(s, t);
+        if (t % 5 == 3) {
+            out[blockIdx.x * THREADS + t] = v;
+            asm volatile("exit;");
+        }
+        __syncthreads();
+        v += called(s, t);
         break;
     }
     out[blockIdx.x * THREADS + t] = v + n;

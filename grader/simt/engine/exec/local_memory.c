@@ -136,8 +136,8 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
     struct simt_lane *self = simt_self();
     uintptr_t from = (uintptr_t)room;
-    if (!self || !is_watched() || !simt_is_in_stack(simt_own_stack(), from, room_size) || offset > room_size ||
-        size > room_size - offset || !memory_of(self))
+    if (!self || !is_watched() || !simt_is_in_stack(simt_own_stack(), from, room_size) ||
+        offset > room_size || size > room_size - offset || !memory_of(self))
         return;
     if (self->local->count == 0)
         self->local->low = simt_own_stack()->low;
@@ -293,8 +293,7 @@ void simt_local_store_origin(uintptr_t address, size_t size, uint64_t origin) {
 }
 
 bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
-    if (!simt_self() || address >= simt_own_stack()->low + SPARE ||
-        address < simt_own_stack()->low - REACH)
+    if (!simt_self() || address >= simt_own_stack()->low + SPARE || address < simt_own_stack()->low - REACH)
         return false;
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     simt_error_add(

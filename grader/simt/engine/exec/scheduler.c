@@ -1,4 +1,9 @@
-// Runs the warps of a block one after another: their lanes are fibers that park and switch to each other.
+// Runs the warps of a block one after another, and their lanes likewise, each until it waits.
+//
+// A lane that waits where the compiler has split its code (simt/lane_frames.h) leaves nothing on the stack, and the
+// next one runs on the same. One that waits elsewhere is captured: it keeps the stack. A warp has as many stacks
+// as lanes, and each lane holds one, though not always the same: the captured lane swaps with the lane
+// whose stack it ran on.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,7 +271,8 @@ static void give_column(struct simt_lane *lane) {
 
 void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t number) {
     if (!lane->started) {
-        lane->stack = simt_stack_get(number);
+        if (!lane->stack.low)
+            lane->stack = simt_stack_get(number);
         simt_stack_renew(lane->stack);
         simt_context_make(context, lane->stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
