@@ -1,47 +1,25 @@
 // Runs Slurm's own commands without a shell, and reads their answers.
 #include "class/slurm/slurm_round.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+#include "base/program.h"
 
 extern char **environ;
 
 // Runs a command and keeps the start of its output, including errors. @return its exit code, -1 if it could
 // not be run
 static int run(const char *const *argv, char *output, size_t size) {
-    int ends[2], status = -1;
-    pid_t pid;
-    posix_spawn_file_actions_t actions;
-    output[0] = '\0';
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return -1;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-    const int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    size_t length = 0;
-    char more[512];
-    for (ssize_t got = 1; !failed && got != 0;) {
-        got = read(ends[0], more, sizeof more);
-        for (ssize_t i = 0; i < got && length + 1 < size; i++)
-            output[length++] = more[i];
-        if (got < 0 && errno != EINTR)
-            break;
-    }
-    output[length] = '\0';
-    close(ends[0]);
-    while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return !failed && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const int said = memfd_create("said", MFD_CLOEXEC);
+    const int code = program_run(argv, environ, said);
+    const ssize_t length = pread(said, output, size - 1, 0);
+    output[length > 0 ? length : 0] = '\0';
+    close(said);
+    return code;
 }
 
 // The first line of a command's output, without the command's name in front.
