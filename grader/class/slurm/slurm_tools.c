@@ -94,10 +94,10 @@ bool slurm_submit(const struct slurm_terms *terms, const struct slurm_job *job, 
     return false;
 }
 
-enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, struct error *error) {
+enum slurm_queue slurm_look(const struct slurm_round *round, struct error *error) {
     static char output[1 << 16];
-    const char *const argv[] = {"squeue", "--me",     "--noheader", "--array", "--name",
-                                name,     "--format", "%K",         NULL};
+    const char *const argv[] = {"squeue",    "--me",     "--noheader", "--array", "--name",
+                                round->name, "--format", "%K",         NULL};
     const int code = run(argv, output, sizeof output);
     if (code != 0) {
         first_line("squeue", output, code, error);
@@ -106,7 +106,7 @@ enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void 
     for (const char *line = output + strspn(output, " \n"); *line;) {
         char *end;
         const size_t task = strtoul(line, &end, 10);
-        if (end == line || matters(user, task))
+        if (end == line || slurm_round_part_is_pending(round, task))
             return SLURM_QUEUED;
         line = end + strspn(end, " \n");
     }
