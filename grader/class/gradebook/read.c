@@ -57,27 +57,24 @@ struct gradebook_words gradebook_score_words(double score, double max_score, dou
     return words;
 }
 
+void gradebook_result_texts(struct gradebook_result *r, const char **texts[GRADEBOOK_TEXTS]) {
+    const char **const own[GRADEBOOK_TEXTS - PERSON_KEYS] = {
+        &r->student, &r->lab,          &r->origin,      &r->reason,      &r->submission_sha256,
+        &r->seed,    &r->backend,      &r->report_json, &r->report_text, &r->graded_at,
+        &r->version, &r->submitted_at, &r->upload};
+    memcpy(texts, own, sizeof own);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        texts[GRADEBOOK_TEXTS - PERSON_KEYS + i] = &r->keys[i];
+}
+
 // Reads COLUMNS, in their order: the texts first. Without a result, its members are NULL or 0.
 static struct gradebook_result result_of(sqlite3_stmt *row) {
     struct gradebook_result result = {.has_score = false};
-    const char **const texts[] = {&result.student,
-                                  &result.lab,
-                                  &result.origin,
-                                  &result.reason,
-                                  &result.submission_sha256,
-                                  &result.seed,
-                                  &result.backend,
-                                  &result.report_json,
-                                  &result.report_text,
-                                  &result.graded_at,
-                                  &result.version,
-                                  &result.submitted_at,
-                                  &result.upload};
+    const char **texts[GRADEBOOK_TEXTS];
     int c = 0;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        *texts[i] = (const char *)sqlite3_column_text(row, c++);
-    for (int i = 0; i < PERSON_KEYS; i++)
-        result.keys[i] = (const char *)sqlite3_column_text(row, c++);
+    gradebook_result_texts(&result, texts);
+    for (; c < GRADEBOOK_TEXTS; c++)
+        *texts[c] = (const char *)sqlite3_column_text(row, c);
     const bool not_gradable = sqlite3_column_int(row, c++) != 0;
     result.late = sqlite3_column_int(row, c++) != 0;
     result.has_score = sqlite3_column_type(row, c) != SQLITE_NULL;
