@@ -181,12 +181,12 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
     return 0;
 }
 
-static void remove_tree(const char *root) { nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+void work_directory_remove_tree(const char *root) { nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
 void work_directory_remove(struct work_directory *stage) {
     if (stage->root[0] == '\0')
         return;
-    remove_tree(stage->root);
+    work_directory_remove_tree(stage->root);
     close(stage->lock);
     stage->root[0] = '\0';
 }
@@ -198,7 +198,7 @@ static void sweep_one(const char *path) {
     if (lock < 0)
         return;
     if (fstat(lock, &status) == 0 && status.st_uid == geteuid() && flock(lock, LOCK_EX | LOCK_NB) == 0)
-        remove_tree(path);
+        work_directory_remove_tree(path);
     close(lock);
 }
 

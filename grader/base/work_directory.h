@@ -40,6 +40,8 @@ bool work_directory_copy(const char *from, const char *to, struct error *error);
 bool work_directory_link(const char *from, const char *to, struct error *error);
 /** Writes @p length bytes to the file @p to. */
 bool work_directory_write(const char *to, const void *bytes, size_t length, struct error *error);
+/** Removes a directory with all in it, as far as it may. */
+void work_directory_remove_tree(const char *root);
 /** Removes what graders left behind that were killed, and only that. */
 void work_directory_sweep(void);
 /** Removes the stage and all in it; harmless on one that was never made. */

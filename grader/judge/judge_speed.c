@@ -30,7 +30,7 @@ static const struct {
     {"memory", "memory traffic"},
     {"latency", "waiting for memory"},
     {"issue", "issuing instructions"},
-    {"shared", "shared memory"},
+    {"shared", "shared memory or the L1 cache"},
     {"atomics", "atomics"},
     {"barriers", "barriers"},
     {"launch", "launching kernels"},

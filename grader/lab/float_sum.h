@@ -31,7 +31,7 @@ int float_lowest_bit(const float *numbers, size_t n);
  * @param value the right one
  * @param absolute the sum of the terms' absolute values
  * @param lowest exponent of the lowest bit of any term; for products the sum of two float_lowest_bit()
- * @param roundings the maximum number of roundings of a term: additions, and 1 if it is a product
+ * @param roundings the maximum number of roundings of a term: additions, and 1 for each multiplication
  */
 double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings);
 /**
@@ -48,8 +48,8 @@ double float_sum_value(const struct float_sum *sum);
 /**
  * The largest error of the launcher's sum against float_sum_value(), stored as an @p element.
  * @param element  ELEMENT_HALF, ELEMENT_FLOAT or ELEMENT_DOUBLE: the type in which the launcher computes
- * @param roundings the maximum number of roundings of a term: additions, and 1 if it is a product; 0: as many
- * as there are terms, as in any order
+ * @param roundings the maximum number of roundings of a term: additions, and 1 for each multiplication; 0: as
+ * many as there are terms, as in any order
  */
 double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings);
 

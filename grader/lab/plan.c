@@ -185,16 +185,15 @@ void plan_keep_small(struct plan *plan) {
     plan->in_table = in_table;
 }
 
-// "alpha = 2, beta = -1.5": the ones that the launcher receives. @return the length
-static size_t write_reals(const struct parameter *p, const struct shape *s, const char *before,
-                          const char *after, char *words, size_t size) {
+// "alpha = 2, beta = -1.5, ", before the data: the ones that the launcher receives. @return the length
+static size_t write_reals(const struct parameter *p, const struct shape *s, char *words, size_t size) {
     const bool alpha = signature_has(p, SCALAR_ALPHA), beta = signature_has(p, SCALAR_BETA);
     size_t used = 0;
     words[0] = '\0';
     if (alpha)
-        used = (size_t)snprintf(words, size, "%salpha = %g%s", before, s->alpha, after);
+        used = (size_t)snprintf(words, size, "alpha = %g, ", s->alpha);
     if (beta && used < size)
-        used += (size_t)snprintf(words + used, size - used, "%sbeta = %g%s", before, s->beta, after);
+        used += (size_t)snprintf(words + used, size - used, "beta = %g, ", s->beta);
     return used < size ? used : size - 1;
 }
 
@@ -214,7 +213,7 @@ static int write_shape(const struct plan_case *c, char words[PLAN_WORDS]) {
 
 const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]) {
     size_t used = (size_t)write_shape(c, words);
-    used += write_reals(c->task->parameters, &c->shape, "", ", ", words + used, PLAN_WORDS - used);
+    used += write_reals(c->task->parameters, &c->shape, words + used, PLAN_WORDS - used);
     const size_t room = PLAN_WORDS - used;
     if (c->reordered)
         snprintf(words + used, room, language_of("%s; threads in the order %s"), language_of(c->spec->data),
@@ -239,8 +238,6 @@ void plan_input_words(const struct spec_task *task, struct shape shape, int32_t 
                          number_at(base, at, i).text);
     if (count > shown && used < (int)size)
         used += snprintf(words + used, size - (size_t)used, ", ...");
-    if (used < (int)size)
-        used += (int)write_reals(p, &shape, "; ", "", words + used, size - (size_t)used);
     if (option == 0 || used >= (int)size)
         return;
     if (task->option_names)

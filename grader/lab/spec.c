@@ -49,6 +49,11 @@ const char *version_of(const char *lab) { return find_version(lab)->sum; }
 
 const char *version_of_speeds(const char *lab) { return find_version(lab)->speeds; }
 
+const char *const *spec_speeds(const struct spec *lab) {
+    const char *const sum = version_of_speeds(lab->name);
+    return !sum || speeds_are_of(lab->speeds, sum) ? lab->speeds : NULL;
+}
+
 int spec_task_points(const struct spec_task *task, enum check_id id) {
     if (id != CHECK_CORRECT)
         return task->points[id];

@@ -256,6 +256,9 @@ extern const struct version versions[];
 const char *version_of(const char *lab);
 /** The sum for a lab's recorded speeds; NULL if there is no such lab. */
 const char *version_of_speeds(const char *lab);
+/** The lab's recorded speeds; NULL if they were recorded for another spec than today's: points for speed
+ * would be those of another solution. */
+const char *const *spec_speeds(const struct spec *lab);
 /** Whether a value is within the bound; NaN is not. */
 bool spec_bound_holds(const struct spec_bound *bound, double value);
 /** The number of the bound's own points that @p value earns. */

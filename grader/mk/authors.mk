@@ -88,7 +88,7 @@ new-lab: build
 # An error in the spec is reported once, before tests that would all fail because of it.
 check-lab: lab-is-there build
 	@./grade --help >/dev/null
-	@$(MAKE) --no-print-directory $(LAB_TESTS)
+	@$(MAKE) --no-print-directory $(if $(V),,-s) $(LAB_TESTS)
 	@$(if $(JUDGE_TEST),mkdir -p $(SANITIZED_TOP) && $(in_sanitized) $(JUDGE_TEST))
 	@WARPLAB_LAB=$(NEW_LAB) $(MK)/run-suites.sh $(LAB_TESTS) $(JUDGE_TEST)
 	@$(MK)/check-template.sh $(NEW_LAB)

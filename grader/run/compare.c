@@ -163,6 +163,10 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     else
         snprintf(result->message, sizeof result->message, language_of("n = %d (%s): expected %s%s, got %s"),
                  c->n, input_words, expected, place, got);
+    if (outputs->verdict.strayed) // an author's mistake, and then no answer is right
+        snprintf(result->message, sizeof result->message,
+                 language_of("n = %d (%s): the lab's judge looks outside of a buffer (make check-lab)"), c->n,
+                 input_words);
 }
 
 // The first modified element of an input; its buffers' bytes are counted in elements.

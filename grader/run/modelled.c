@@ -125,7 +125,7 @@ static cJSON *ask(struct modelling *m, struct job *job) {
     job->secret = rng_next(&rng);
     job->milliseconds = MOST_SECONDS * 1000;
     job->most_instructions =
-        (uint64_t)(TOO_MANY * speeds_instructions(m->grading->lab->speeds, job->task, job->n));
+        (uint64_t)(TOO_MANY * speeds_instructions(spec_speeds(m->grading->lab), job->task, job->n));
     session_end(m->session, &m->run->cost);
     if (!session_ask(m->session, &setting, job, &m->run->error))
         return NULL;

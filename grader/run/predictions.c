@@ -2,16 +2,14 @@
 // numbers that the seed gives it, and reads the engine's report.
 #include "predictions.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/files.h"
+#include "base/program.h"
 #include "reports.h"
 
 extern char **environ;
@@ -63,18 +61,10 @@ static void tell(struct error *error, const struct workplace *at, const char *wh
 }
 
 static bool run(const struct workplace *at, const char *const *words, char *const *environment) {
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
-    int status = -1;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, at->said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    const int failed = posix_spawn(&pid, words[0], &actions, NULL, (char *const *)words, environment);
-    posix_spawn_file_actions_destroy(&actions);
-    while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return !failed && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const int said = open(at->said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int code = program_run(words, environment, said);
+    close(said);
+    return code == 0;
 }
 
 static bool compile(const struct workplace *at, const struct predictions *predictions,

@@ -31,7 +31,7 @@ static bool find_profile(const struct spec *lab, const struct calibration *devic
                          struct speed_profile *found, bool *same) {
     struct speed_profile p;
     bool any = *same = false;
-    for (size_t i = 0; !*same && speeds_profile(lab->speeds, i, &p); i++) {
+    for (size_t i = 0; !*same && speeds_profile(spec_speeds(lab), i, &p); i++) {
         *same = is_named(&p, device);
         if (*same || !any || distance(&p, device) < distance(found, device))
             *found = p;
@@ -96,7 +96,8 @@ bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t 
     if (!device->known)
         return error_set(error, "it is not known what the device can do");
     if (!find_profile(lab, device, &p, &scale->same_device))
-        return error_set(error, "no speeds are recorded for this lab (make references)");
+        return error_set(error, "no speeds are recorded for this spec of %s (make references LAB=%s)",
+                         lab->name, lab->name);
     if (!way_gbps(&question, WAY_REFERENCE, &p, &scale->reference_gbps, error) ||
         !way_gbps(&question, WAY_NAIVE, &p, &scale->zero_gbps, error))
         return false;

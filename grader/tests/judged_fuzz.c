@@ -109,7 +109,7 @@ static bool judge_one(struct fuzz *f, enum kind kind, size_t bytes) {
     if (is_taken(f, &strayed) != taken)
         return say(f, "has two verdicts on one answer");
     if (kind == RANDOM_BITS && bytes >= sizeof(uint64_t) && differs && taken)
-        return say(f, "takes random bits for a right answer");
+        return say(f, "takes random bits for a right answer: say what is right there, or leave the case out");
     if (changed < SIGNATURE_MAX && kind > SMALL_PLACES && differs) {
         f->changed[changed]++;
         f->refused[changed] += !taken;

@@ -50,7 +50,7 @@ START_TEST(handout_is_short_and_whole) {
     ck_assert_msg(words_in(text) < MOST_WORDS, "%s: %d words", path, words_in(text));
     for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
         ck_assert_msg(strstr(text, parts[p]) != NULL || (p == 4 && strstr(path, "/challenge-")),
-                      "%s lacks: %s", path, parts[p]);
+                      "%s must contain: %s", path, parts[p]);
     ck_assert_msg(strstr(strstr(text, "\n## Think about\n"), "\n4. ") == NULL,
                   "%s: more than three questions", path);
     free(text);

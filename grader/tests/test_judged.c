@@ -281,6 +281,13 @@ START_TEST(an_answer_has_its_verdict) {
 }
 END_TEST
 
+static void read_before_the_first(const struct judged *inputs, const struct judged *outputs,
+                                  const struct judged *reference, struct verdict *verdict) {
+    (void)inputs, (void)outputs;
+    for (int64_t i = 0; i < reference[0].count && judged_whole(&reference[0], -1) == 0; i++)
+        verdict_accept(verdict, 0, i);
+}
+
 START_TEST(what_was_never_written_is_not_right) {
     const struct spec_task *task = examples[_i];
     struct made_case made;
@@ -290,6 +297,22 @@ START_TEST(what_was_never_written_is_not_right) {
     const struct comparison compared = made_compared(&made);
     ck_assert(!compared.right && compared.untouched);
     ck_assert_ptr_nonnull(strstr(compared.message, "never written"));
+    made_free(&made);
+}
+END_TEST
+
+// An author who runs ./grade reads why nothing is accepted.
+START_TEST(a_straying_judge_is_named) {
+    struct spec_task task = top;
+    const struct spec_case *spec = &task.groups[0].cases[1];
+    struct made_case made;
+    task.judge = read_before_the_first;
+    made_case_of(&made, &task, plan_table_shape(&task, spec), *spec, 3);
+    plan_poison(&made.data, made.actual);
+    const struct comparison compared = made_compared(&made);
+    ck_assert(!compared.right);
+    ck_assert_ptr_nonnull(
+        strstr(compared.message, "the lab's judge looks outside of a buffer (make check-lab)"));
     made_free(&made);
 }
 END_TEST
@@ -431,6 +454,7 @@ START_TEST(a_judges_own_table_is_watched) {
     struct spec_task task = top;
     char said[FUZZ_WORDS];
     task.judge = trust_in_own_table;
+    ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr)); // an author must not read its report
     fuzz_judge(&task, 1, said);
 }
 END_TEST
@@ -442,6 +466,7 @@ int main(void) {
     tcase_add_loop_test(cases, an_answer_has_its_verdict, 0, SPEC_COUNT(answers));
     tcase_add_loop_test(cases, what_was_never_written_is_not_right, 0, SPEC_COUNT(examples));
     tcase_add_test(cases, what_is_not_looked_at_is_not_missing);
+    tcase_add_test(cases, a_straying_judge_is_named);
     tcase_add_test(cases, timed_answers_are_judged);
     tcase_set_timeout(random, 60);
     tcase_add_loop_test(random, an_example_survives_any_answer, 0, SPEC_COUNT(examples));

@@ -1,5 +1,5 @@
 // The reference solutions, run by their own labs' try.cu, are right whatever order threads and blocks take,
-// and the engine's checkers find nothing in any of them.
+// and the engine's checkers find nothing in any of them. WARPLAB_LAB=lab3 runs that lab's.
 // Inputs: engine labs solutions grader/tests/schedules
 #include <check.h>
 #include <glob.h>
@@ -49,15 +49,17 @@ START_TEST(solution_is_right_in_any_order) {
         if (code == 0)
             continue;
         failed++;
-        printf("%s, %s: exit code %d\n", lab, schedules[s], code);
+        printf("%s, %s: exit code %d; it printed: ", lab, schedules[s], code);
         fflush(stdout);
+        snprintf(command, sizeof command, "tail -n 3 %s/output", folder);
+        run(command);
     }
-    const bool same = built == 0 && reports_the_same_lane_by_lane(folder);
+    const bool same = built == 0 && (failed > 0 || reports_the_same_lane_by_lane(folder));
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(run(command), 0);
     ck_assert_int_eq(built, 0);
     ck_assert_msg(same, "%s: the report depends on SIMT_WITHOUT_SHAPES", lab);
-    ck_assert_msg(failed == 0, "%s: wrong, or found fault with, in %d orders", lab, failed);
+    ck_assert_msg(failed == 0, "labs/%s/try.cu with solutions/%s fails in %d orders", lab, lab, failed);
 }
 END_TEST
 
@@ -131,7 +133,10 @@ START_TEST(lanes_go_on_where_they_waited) {
 END_TEST
 
 int main(void) {
-    if (glob("labs/*/try.cu", 0, NULL, &programs) != 0)
+    const char *lab = getenv("WARPLAB_LAB");
+    char pattern[128];
+    snprintf(pattern, sizeof pattern, "labs/%s/try.cu", lab ? lab : "*");
+    if (glob(pattern, 0, NULL, &programs) != 0)
         return EXIT_FAILURE;
     Suite *suite = suite_create("schedules");
     TCase *cases = tcase_create("solutions");

@@ -511,6 +511,21 @@ START_TEST(a_near_name_is_suggested) {
 }
 END_TEST
 
+// A small case is described by its numbers; its real ones are said once.
+START_TEST(real_numbers_are_said_once) {
+    const struct spec_task axpby = {.parameters = {SPEC_SCALAR(FLOAT, ALPHA), SPEC_IN(FLOAT, .n = 1),
+                                                   SPEC_SCALAR(FLOAT, BETA), SPEC_OUT(FLOAT, .n = 1),
+                                                   SPEC_SCALAR(INT32, N)}};
+    const float input[] = {1, 2};
+    const struct shape shape = {.n = 2, .alpha = 2, .beta = -1.5};
+    char data[PLAN_WORDS], words[PLAN_WORDS];
+    plan_input_words(&axpby, shape, 0, input, data, sizeof data);
+    const struct spec_case its = {.n = 2, .data = data};
+    const struct plan_case c = {.task = &axpby, .spec = &its, .shape = shape};
+    ck_assert_str_eq(plan_words(&c, words), "alpha = 2, beta = -1.5, 1, 2");
+}
+END_TEST
+
 int main(void) {
     const TTest *const each_lab[] = {points_are_one_hundred,
                                      it_can_be_graded,
@@ -530,6 +545,7 @@ int main(void) {
         tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
     tcase_add_test(cases, a_lab_past_the_limits_is_refused);
     tcase_add_loop_test(cases, a_task_that_cannot_be_described_is_refused, 0, SPEC_COUNT(mistakes));
+    tcase_add_test(cases, real_numbers_are_said_once);
     tcase_add_test(cases, a_near_name_is_suggested);
     tcase_add_test(cases, outputs_are_as_large_as_the_signature_says);
     tcase_add_test(cases, the_reference_is_told_the_option_of_the_case);

@@ -186,6 +186,16 @@ START_TEST(speeds_are_those_of_the_spec) {
     ck_assert(speeds_are_of(of_lab3, "0123456789ab"));
     ck_assert(speeds_are_of(table, "0123456789ab"));
     ck_assert(speeds_are_of(NULL, "0123456789ab"));
+    const struct spec *const lab3 = spec_find("lab3");
+    struct spec changed = *lab3;
+    const struct calibration here = device("h200", 132, 2000, 4000);
+    struct timing_scale scale;
+    struct error error = {""};
+    changed.speeds = of_lab3;
+    ck_assert_ptr_eq(spec_speeds(lab3), lab3->speeds);
+    ck_assert_ptr_null(spec_speeds(&changed));
+    ck_assert(!timing_scale(&changed, &changed.tasks[0], 1000000, BACKEND_CPU, &here, &scale, &error));
+    ck_assert_str_eq(error.text, "no speeds are recorded for this spec of lab3 (make references LAB=lab3)");
     for (size_t i = 0; i < spec_count(); i++)
         ck_assert_msg(speeds_are_of(spec_get(i)->speeds, version_of_speeds(spec_get(i)->name)),
                       "make references LAB=%s", spec_get(i)->name);

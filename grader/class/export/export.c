@@ -66,11 +66,13 @@ static bool write_class(const struct export_format *format, struct export_class 
         return false;
     file.private = true;
     struct document document = {format, file.out};
+    fputs(format->head ? format->head : "", file.out);
     if (format->begin)
         format->begin(file.out, class);
     const bool good = export_class_each(class, book, filter, student, &document, error);
     if (good && format->end)
         format->end(file.out, class);
+    fputs(format->tail ? format->tail : "", file.out);
     return output_file_close(&file, good, error);
 }
 

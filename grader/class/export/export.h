@@ -96,6 +96,8 @@ struct export_format {
                     const struct export_student *student);         /**< writes one student */
     void (*result)(FILE *out, const struct export_result *result); /**< or only writes each result */
     void (*end)(FILE *out, const struct export_class *class);      /**< writes what comes after the last */
+    const char *head; /**< what a document begins with, whatever the class is; or NULL */
+    const char *tail; /**< what it ends with, likewise */
     /** The file name, without a folder, if the format has one document per submission; NULL: STUDENT.LAB and
      * the suffix */
     void (*name_of)(const struct export_result *result, char *name, size_t size);

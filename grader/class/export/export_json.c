@@ -40,11 +40,6 @@ static cJSON *object_of(const struct export_result *result) {
     return object;
 }
 
-static void begin(FILE *out, const struct export_class *class) {
-    (void)class;
-    fputs("{\"results\":[", out);
-}
-
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
     size_t before = student->before;
     for (size_t i = 0; i < class->lab_count; i++) {
@@ -58,10 +53,5 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     }
 }
 
-static void end(FILE *out, const struct export_class *class) {
-    (void)class;
-    fputs("\n]}\n", out);
-}
-
 const struct export_format export_json = {
-    .name = "json", .for_staff = true, .begin = begin, .student = student, .end = end};
+    .name = "json", .for_staff = true, .head = "{\"results\":[", .student = student, .tail = "\n]}\n"};

@@ -10,11 +10,6 @@ static void put_attribute(FILE *out, const char *name, const char *text) {
     fputc('"', out);
 }
 
-static void begin(FILE *out, const struct export_class *class) {
-    (void)class;
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Warplab\">\n", out);
-}
-
 static void put_verdict(FILE *out, const char *element, const char *type, const char *message) {
     fprintf(out, "      <%s", element);
     put_attribute(out, "message", message);
@@ -108,9 +103,8 @@ static void put_suite(FILE *out, const struct export_result *result) {
     fputs("  </testsuite>\n", out);
 }
 
-static void end(FILE *out, const struct export_class *class) {
-    (void)class;
-    fputs("</testsuites>\n", out);
-}
-
-const struct export_format export_junit = {.name = "junit", .begin = begin, .result = put_suite, .end = end};
+const struct export_format export_junit = {
+    .name = "junit",
+    .head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Warplab\">\n",
+    .result = put_suite,
+    .tail = "</testsuites>\n"};

@@ -101,12 +101,6 @@ const struct export_format export_moodle = {.name = "moodle",
 // modified (grade) are required; of the identifier, the part after "Participant " counts. Moodle does not
 // overwrite a grade that was changed after the given time, so that is the time since which the final score is
 // what it is.
-static void begin_worksheet(FILE *out, const struct export_class *class) {
-    (void)class;
-    fputs("Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments\n",
-          out);
-}
-
 static void write_line(FILE *out, const struct export_student *student, const struct export_result *result) {
     fprintf(out, "Participant %s", export_participant(&result->stored));
     export_put_cell(out, student->keys ? student->keys[PERSON_NAME] : NULL);
@@ -135,7 +129,8 @@ const struct export_format export_moodle_worksheet = {
     .one_lab = true,
     .excuses = "they are left out; let Moodle drop the lowest, too",
     .dated = true,
-    .begin = begin_worksheet,
+    .head =
+        "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments\n",
     .student = student_of_worksheet};
 
 // moodle-feedback: the report that ./grade prints, one file per submission, with the final score if there are

@@ -12,19 +12,6 @@
 #include "lab/check.h"
 #include "lab/spec.h"
 
-// The strings that a result owns; the roster's come last.
-enum { OWN_TEXTS = 11 + PERSON_KEYS };
-
-static void list_texts(struct gradebook_result *stored, const char **texts[OWN_TEXTS]) {
-    const char **const own[] = {
-        &stored->student, &stored->lab,          &stored->status,     &stored->submission_sha256,
-        &stored->seed,    &stored->graded_at,    &stored->reason,     &stored->origin,
-        &stored->upload,  &stored->submitted_at, &stored->report_text};
-    memcpy(texts, own, sizeof own);
-    for (int i = 0; i < PERSON_KEYS; i++)
-        texts[11 + i] = &stored->keys[i];
-}
-
 // Reports of earlier versions have the submission's path on the instructor's machine in their second line.
 static void forget_place(char *report, const char *origin) {
     char *line = report ? strchr(report, '\n') : NULL;
@@ -35,7 +22,7 @@ static void forget_place(char *report, const char *origin) {
 
 struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text) {
     struct export_result *result = calloc(1, sizeof *result);
-    const char **texts[OWN_TEXTS];
+    const char **texts[GRADEBOOK_TEXTS];
     bool whole = true;
     if (!result)
         return NULL;
@@ -50,8 +37,8 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
     result->stored.backend = result->stored.version = result->stored.report_json = NULL;
     if (!with_text)
         result->stored.report_text = NULL;
-    list_texts(&result->stored, texts);
-    for (size_t i = 0; i < OWN_TEXTS; i++)
+    gradebook_result_texts(&result->stored, texts);
+    for (size_t i = 0; i < GRADEBOOK_TEXTS; i++)
         if (*texts[i])
             whole = (*texts[i] = utf8_escaped(*texts[i])) && whole;
     if (!whole) {
@@ -70,13 +57,13 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
 }
 
 void export_result_free(struct export_result *result) {
-    const char **texts[OWN_TEXTS];
+    const char **texts[GRADEBOOK_TEXTS];
     if (!result)
         return;
     cJSON_Delete(result->report);
     free(result->steps);
-    list_texts(&result->stored, texts);
-    for (size_t i = 0; i < OWN_TEXTS; i++)
+    gradebook_result_texts(&result->stored, texts);
+    for (size_t i = 0; i < GRADEBOOK_TEXTS; i++)
         free((void *)*texts[i]);
     free(result);
 }

@@ -84,6 +84,11 @@ struct gradebook_result {
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
 };
 
+/** The number of a result's texts of which each row has its own. */
+enum { GRADEBOOK_TEXTS = 13 + PERSON_KEYS };
+/** Lists the members with these texts; the roster's come last. */
+void gradebook_result_texts(struct gradebook_result *r, const char **texts[GRADEBOOK_TEXTS]);
+
 /** A score in words. */
 struct gradebook_words {
     char text[64]; /**< "80 of 100 points", or "80 of 80 points so far, 20 open" */

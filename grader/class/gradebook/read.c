@@ -11,16 +11,16 @@
 // if there is any.
 // clang-format off
 #define COLUMNS                                                                                              \
-    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"           \
-    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"          \
-    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"                                                       \
-    "       coalesce(a.submitted, s.submitted),"                                                             \
+    "SELECT s.student, s.lab, s.origin, coalesce(s.reason, s.trouble), s.sha256, r.seed, s.backend,"         \
+    "       r.report_json, r.report_text, r.graded_at, r.version,"                                           \
     "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"      \
+    "       p.name, p.email, p.login, p.number, p.canvas, p.section, s.reason IS NOT NULL, s.late, r.score," \
+    "       r.max_score, r.seconds, c.rowid IS NULL AND s.sha256 IS NOT NULL,"                               \
+    "       coalesce(a.submitted, s.submitted),"                                                             \
     "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"                  \
     "        + 8 * (r.backend <> s.backend)," /* as enum gradebook_change has them */                        \
     "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF("s") "),"                               \
-    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED ","                                                        \
-    "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+    GRADEBOOK_OPEN_POINTS "," GRADEBOOK_EXPLAINED
 static const char current[] = COLUMNS
     "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
     "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
@@ -57,42 +57,37 @@ struct gradebook_words gradebook_score_words(double score, double max_score, dou
     return words;
 }
 
-static const char *text(sqlite3_stmt *row, int column) {
-    return (const char *)sqlite3_column_text(row, column);
+void gradebook_result_texts(struct gradebook_result *r, const char **texts[GRADEBOOK_TEXTS]) {
+    const char **const own[GRADEBOOK_TEXTS - PERSON_KEYS] = {
+        &r->student, &r->lab,          &r->origin,      &r->reason,      &r->submission_sha256,
+        &r->seed,    &r->backend,      &r->report_json, &r->report_text, &r->graded_at,
+        &r->version, &r->submitted_at, &r->upload};
+    memcpy(texts, own, sizeof own);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        texts[GRADEBOOK_TEXTS - PERSON_KEYS + i] = &r->keys[i];
 }
 
-// Reads COLUMNS, in their order. Without a result, its members are NULL or 0.
+// Reads COLUMNS, in their order: the texts first. Without a result, its members are NULL or 0.
 static struct gradebook_result result_of(sqlite3_stmt *row) {
     struct gradebook_result result = {.has_score = false};
+    const char **texts[GRADEBOOK_TEXTS];
     int c = 0;
-    result.student = text(row, c++);
-    result.lab = text(row, c++);
-    result.origin = text(row, c++);
+    gradebook_result_texts(&result, texts);
+    for (; c < GRADEBOOK_TEXTS; c++)
+        *texts[c] = (const char *)sqlite3_column_text(row, c);
+    const bool not_gradable = sqlite3_column_int(row, c++) != 0;
     result.late = sqlite3_column_int(row, c++) != 0;
-    const char *not_gradable = text(row, c++), *trouble = text(row, c++);
-    result.reason = not_gradable ? not_gradable : trouble;
-    result.submission_sha256 = text(row, c++);
-    result.seed = text(row, c++);
-    result.backend = text(row, c++);
     result.has_score = sqlite3_column_type(row, c) != SQLITE_NULL;
     result.score = sqlite3_column_double(row, c++);
     result.max_score = sqlite3_column_double(row, c++);
-    result.report_json = text(row, c++);
-    result.report_text = text(row, c++);
-    result.graded_at = text(row, c++);
     result.seconds = sqlite3_column_double(row, c++);
-    result.version = text(row, c++);
     result.pending = sqlite3_column_int(row, c++) != 0;
     result.submitted = sqlite3_column_int64(row, c++);
-    result.submitted_at = text(row, c++);
-    result.upload = text(row, c++);
     result.changed = (unsigned)sqlite3_column_int(row, c++);
     result.text_removed = sqlite3_column_int(row, c++) != 0;
     result.open_points = sqlite3_column_double(row, c++);
     result.explained = sqlite3_column_int(row, c++);
     result.explained_right = sqlite3_column_int(row, c++);
-    for (int i = 0; i < PERSON_KEYS; i++)
-        result.keys[i] = text(row, c++);
     result.pending =
         result.pending && !result.text_removed; // if it cannot be graded again, its score is not outdated
     result.status = result.has_score ? (result.pending ? "stale" : "graded")

@@ -99,20 +99,12 @@ static void refuse_spoiled(struct selection *selection, const struct candidate *
         refuse(selection, blamed, "its path leads out of the archive, so nothing of the archive is used");
 }
 
-static void check_kind(struct selection *selection) {
-    switch (selection->chosen->file->kind) {
-    case UNPACK_LINK:
-        refuse(selection, selection->chosen, "it is a link, and links are not followed");
-        break;
-    case UNPACK_SPECIAL:
-        refuse(selection, selection->chosen, "it is not a plain file");
-        break;
-    case UNPACK_LARGE:
-        refuse(selection, selection->chosen, "it is larger than 1 MiB");
-        break;
-    default:
-        break;
-    }
+// Why a file of this kind cannot be graded; NULL if it can.
+static const char *refusal(enum unpack_kind kind) {
+    return kind == UNPACK_LINK      ? "it is a link, and links are not followed"
+           : kind == UNPACK_SPECIAL ? "it is not a plain file"
+           : kind == UNPACK_LARGE   ? "it is larger than 1 MiB"
+                                    : NULL;
 }
 
 // The lab's starter, if it was handed in unchanged.
@@ -204,13 +196,13 @@ void selection_make(struct selection *selection, const struct candidate *candida
     else if (!selection->chosen && starter)
         say_untouched(selection, starter);
     else if (!selection->chosen && count == 1 && candidates[0].file->kind == UNPACK_LINK)
-        refuse(selection, &candidates[0], "it is a link, and links are not followed");
+        refuse(selection, &candidates[0], refusal(UNPACK_LINK));
     else if (!selection->chosen && (!only || !say_other_lab(selection, candidates, count, lab)))
         say_missing(selection, candidates, count, lab);
     else if (selection->chosen && rival)
         say_rivals(selection, rival, lab);
-    else if (selection->chosen)
-        check_kind(selection);
+    else if (selection->chosen && refusal(selection->chosen->file->kind))
+        refuse(selection, selection->chosen, refusal(selection->chosen->file->kind));
     if (selection->reason[0] != '\0')
         selection->chosen = NULL;
 }

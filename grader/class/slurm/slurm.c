@@ -92,10 +92,6 @@ static void print_connection(struct cluster *cluster, bool is_away, bool *away, 
     fflush(stdout);
 }
 
-// A controller that was killed may list a task long after its end. So a task with a finished part is not
-// waited for.
-static bool has_work(void *user, size_t task) { return slurm_round_part_is_pending(user, task); }
-
 // Merges until the array has left Slurm's queue, and once more after that. Waits for a controller that does
 // not answer.
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
@@ -103,7 +99,7 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
     bool away = false;
     double changed = clock_now();
     while (!stop_requested()) {
-        const enum slurm_queue queue = slurm_look(round->name, has_work, round, &error);
+        const enum slurm_queue queue = slurm_look(round, &error);
         const int before = *gained;
         print_connection(cluster, queue == SLURM_NO_ANSWER, &away, error.text);
         if (!merge(cluster, round, queue == SLURM_GONE, gained))
@@ -164,7 +160,7 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
         return false;
     // A lost answer is not a refusal: Slurm's queue shows whether it has the array.
     *again = !submit(cluster, &round, pack, number);
-    if (*again && slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE) {
+    if (*again && slurm_look(&round, NULL) == SLURM_GONE) {
         const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
         slurm_round_remove(&round);
         return taken;
@@ -192,8 +188,7 @@ static bool take_rounds(struct cluster *cluster, enum taking how, int *gained, b
             good = wait_for(cluster, &round, gained);
             *busy = stop_requested();
         } else {
-            *busy = how == TAKE_IF_ENDED &&
-                    slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
+            *busy = how == TAKE_IF_ENDED && slurm_look(&round, cluster->error) != SLURM_GONE;
             good = merge(cluster, &round, !*busy, gained);
         }
         if (good && !*busy)
@@ -264,7 +259,7 @@ static bool submit_detached(struct cluster *cluster, struct slurm_round *round, 
     char number[32];
     if (!submit(cluster, round, pack, number)) {
         // After a lost answer the round is kept: the array may exist, and is found by its name.
-        if (slurm_look(round->name, has_work, round, NULL) == SLURM_GONE)
+        if (slurm_look(round, NULL) == SLURM_GONE)
             slurm_round_remove(round);
         return false;
     }

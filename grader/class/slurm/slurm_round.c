@@ -5,12 +5,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/work_directory.h"
 
 static const char prefix[] = "round-", unfinished[] = "making";
 
@@ -23,13 +24,6 @@ static bool join(char *path, const char *folder, const char *name, struct error 
         return true;
     return error_set(error, "the path %s is too long", folder);
 }
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
-    (void)status, (void)type, (void)where;
-    return remove(path);
-}
-
-static void remove_folder(const char *folder) { nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
 
 bool slurm_rounds_path(const char *db, char *folder, struct error *error) {
     char full[PATH_MAX];
@@ -162,7 +156,7 @@ bool slurm_round_make(struct slurm_round *round, const char *folder, struct grad
     *round = (struct slurm_round){.parts = 0};
     if (!join(making, folder, unfinished, error) || !join(round->folder, folder, name, error))
         return false;
-    remove_folder(making);
+    work_directory_remove_tree(making);
     if (mkdir(making, 0700) != 0)
         return fail(error, "make the folder", making);
     bool good = fill(making, round->folder, book, db, which, count, pack, terms, error);
@@ -171,7 +165,7 @@ bool slurm_round_make(struct slurm_round *round, const char *folder, struct grad
     if (good && !start(round, (count + pack - 1) / pack))
         good = error_set(error, "memory is used up");
     if (!good) {
-        remove_folder(making);
+        work_directory_remove_tree(making);
         slurm_round_remove(round);
     }
     return good;
@@ -257,7 +251,7 @@ void slurm_round_free(struct slurm_round *round) {
 
 void slurm_round_remove(struct slurm_round *round) {
     if (round->folder[0])
-        remove_folder(round->folder);
+        work_directory_remove_tree(round->folder);
     slurm_round_free(round);
 }
 

@@ -69,10 +69,8 @@ struct slurm_job {
 /** Submits a job. `number` gets its number. */
 bool slurm_submit(const struct slurm_terms *terms, const struct slurm_job *job, char *number, size_t size,
                   struct error *error);
-/** Whether it matters that a task is still in the queue. */
-typedef bool slurm_task_matters(void *user, size_t task);
-/** Whether this user's array of that name still has a task in the queue that matters; if that is unknown, @p
- * error has the reason. */
-enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, struct error *error);
+/** Whether this user's array for the round still has a task in the queue whose part is pending; if that is
+ * unknown, @p error has the reason. A controller that was killed may list a task long after its end. */
+enum slurm_queue slurm_look(const struct slurm_round *round, struct error *error);
 
 #endif

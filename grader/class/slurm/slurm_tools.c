@@ -1,47 +1,25 @@
 // Runs Slurm's own commands without a shell, and reads their answers.
 #include "class/slurm/slurm_round.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+#include "base/program.h"
 
 extern char **environ;
 
 // Runs a command and keeps the start of its output, including errors. @return its exit code, -1 if it could
 // not be run
 static int run(const char *const *argv, char *output, size_t size) {
-    int ends[2], status = -1;
-    pid_t pid;
-    posix_spawn_file_actions_t actions;
-    output[0] = '\0';
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return -1;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-    const int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    size_t length = 0;
-    char more[512];
-    for (ssize_t got = 1; !failed && got != 0;) {
-        got = read(ends[0], more, sizeof more);
-        for (ssize_t i = 0; i < got && length + 1 < size; i++)
-            output[length++] = more[i];
-        if (got < 0 && errno != EINTR)
-            break;
-    }
-    output[length] = '\0';
-    close(ends[0]);
-    while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return !failed && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const int said = memfd_create("said", MFD_CLOEXEC);
+    const int code = program_run(argv, environ, said);
+    const ssize_t length = pread(said, output, size - 1, 0);
+    output[length > 0 ? length : 0] = '\0';
+    close(said);
+    return code;
 }
 
 // The first line of a command's output, without the command's name in front.
@@ -116,10 +94,10 @@ bool slurm_submit(const struct slurm_terms *terms, const struct slurm_job *job, 
     return false;
 }
 
-enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, struct error *error) {
+enum slurm_queue slurm_look(const struct slurm_round *round, struct error *error) {
     static char output[1 << 16];
-    const char *const argv[] = {"squeue", "--me",     "--noheader", "--array", "--name",
-                                name,     "--format", "%K",         NULL};
+    const char *const argv[] = {"squeue",    "--me",     "--noheader", "--array", "--name",
+                                round->name, "--format", "%K",         NULL};
     const int code = run(argv, output, sizeof output);
     if (code != 0) {
         first_line("squeue", output, code, error);
@@ -128,7 +106,7 @@ enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void 
     for (const char *line = output + strspn(output, " \n"); *line;) {
         char *end;
         const size_t task = strtoul(line, &end, 10);
-        if (end == line || matters(user, task))
+        if (end == line || slurm_round_part_is_pending(round, task))
             return SLURM_QUEUED;
         line = end + strspn(end, " \n");
     }
