@@ -12,6 +12,7 @@
 
 #include "cfghooks.h"
 #include "gimple-walk.h"
+#include "gimplify.h"
 #include "ssa-iterators.h"
 #include "tree-into-ssa.h"
 #include "tree-phinodes.h"
@@ -382,10 +383,10 @@ void store_at_definition(const body &of, tree value) {
     }
 }
 
-// True if the value is made no more often than lanes wait here.
+// True if the value is made less often than lanes wait here.
 bool is_made_rarely(tree value, const wait &w) {
     gimple *made = SSA_NAME_DEF_STMT(value);
-    return bb_loop_depth(gimple_bb(made)) <= bb_loop_depth(w.before) && !stmt_ends_bb_p(made);
+    return bb_loop_depth(gimple_bb(made)) < bb_loop_depth(w.before) && !stmt_ends_bb_p(made);
 }
 
 // The call returns at once; that of a barrier can be left out where nothing is checked.
@@ -406,6 +407,60 @@ void tell_wait(const wait &w) {
     }
     gsi_insert_before(&at, gimple_build_assign(engine_flag("simt_lane_returns"), integer_one_node),
                       GSI_SAME_STMT);
+}
+
+// What variables of the source are bound to, where it is the same on all ways.
+typedef std::map<tree, tree> bindings;
+
+// @return whether `to` has changed
+bool meet(bindings &to, bool is_first, const bindings &from) {
+    if (is_first) {
+        to = from;
+        return true;
+    }
+    bool changed = false;
+    for (auto at = to.begin(); at != to.end();) {
+        const auto other = from.find(at->first);
+        const bool same = other != from.end() && other->second == at->second;
+        changed |= !same;
+        at = same ? std::next(at) : to.erase(at);
+    }
+    return changed;
+}
+
+void bind_in(basic_block block, bindings &now) {
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+        if (gimple_debug_bind_p(gsi_stmt(at)))
+            now[gimple_debug_bind_get_var(gsi_stmt(at))] = gimple_debug_bind_get_value(gsi_stmt(at));
+}
+
+// A debugger, and a recording, find values behind a wait as before it: where they are loaded again, variables
+// are bound to them again.
+void bind_again(const body &of) {
+    std::map<basic_block, bindings> at_start;
+    std::vector<basic_block> work = {single_succ(ENTRY_BLOCK_PTR_FOR_FN(of.of))};
+    at_start[work[0]];
+    while (!work.empty()) {
+        basic_block block = work.back();
+        edge e;
+        edge_iterator i;
+        work.pop_back();
+        bindings now = at_start[block];
+        bind_in(block, now);
+        FOR_EACH_EDGE(e, i, block->succs) {
+            const bool is_first = !at_start.count(e->dest);
+            if (meet(at_start[e->dest], is_first, now))
+                work.push_back(e->dest);
+        }
+    }
+    for (const wait &w : of.waits) {
+        gimple_stmt_iterator at = gsi_after_labels(w.after);
+        for (const auto &bound : at_start[w.after])
+            if (bound.second && (is_gimple_min_invariant(bound.second) ||
+                                 std::count(w.live.begin(), w.live.end(), bound.second)))
+                gsi_insert_before(&at, gimple_build_debug_bind(bound.first, unshare_expr(bound.second), w.call),
+                                  GSI_SAME_STMT);
+    }
 }
 
 void keep_values(const body &of) {
@@ -537,7 +592,7 @@ const pass_data lanes_data = {GIMPLE_PASS,
                               0,
                               0,
                               0,
-                              TODO_update_ssa | TODO_cleanup_cfg};
+                              TODO_update_ssa_full_phi | TODO_cleanup_cfg};
 
 class lane_loops : public gimple_opt_pass {
   public:
@@ -575,6 +630,7 @@ class lane_loops : public gimple_opt_pass {
             return 0;
         loop_optimizer_init(0);
         of.frame = make_ssa_name(ptr_type_node);
+        bind_again(of);
         connect(of);
         loop_optimizer_finalize();
         free_dominance_info(CDI_DOMINATORS);

@@ -12,7 +12,7 @@ __global__ void kernel(const int *in, int *out, int n) {
         mine[at - in] += sum;
     }
     for (int i = 0; i < n; i++, mine++)
-        out[threadIdx.x] += *mine * i; // trace-where: mine=local,local
+        out[threadIdx.x] += *mine * i; // trace-where: mine=local
 }
 
 int main() {
