@@ -8,8 +8,7 @@
  * compared with the spec's serial reference; then they are timed in turns, one run each, so that
  * disturbances of the machine affect all of them equally.
  */
-#ifndef WARPLAB_BENCH_H
-#define WARPLAB_BENCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -93,6 +92,4 @@ void evict(void *zeros, size_t bytes);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

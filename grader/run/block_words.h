@@ -3,8 +3,7 @@
  * @brief What a block of a recorded launch loaded from global memory and left there, word by word, and which
  * line made a word.
  */
-#ifndef WARPLAB_BLOCK_WORDS_H
-#define WARPLAB_BLOCK_WORDS_H
+#pragma once
 
 #include "recorded.h"
 
@@ -44,5 +43,3 @@ int word_maker(const struct recorded_launch *launch, const struct word *word);
 /** A shuffle by which the thread that stored a word took the value of a lane that takes no part; NULL if
  * there was none. */
 const struct access *word_from_absent(const struct recorded_launch *launch, const struct word *word);
-
-#endif

@@ -2,8 +2,7 @@
  * @file calibrate.h
  * @brief A runner asked what its device can do.
  */
-#ifndef WARPLAB_CALIBRATE_H
-#define WARPLAB_CALIBRATE_H
+#pragma once
 
 #include "grading.h"
 #include "session.h"
@@ -22,5 +21,3 @@ void calibrate_finish(struct calibrating *calibrating, const struct grading *gra
                       struct backend_run *run);
 /** Asks the runner of an open session, and waits for the answer. */
 void calibrate(struct session *session, const struct session_setting *setting, struct backend_run *run);
-
-#endif

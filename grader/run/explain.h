@@ -7,8 +7,7 @@
  * and the questions. The grader derives the questions of a handed-in file again: it
  * believes the seed and the answers in the file, and counts every key itself.
  */
-#ifndef WARPLAB_EXPLAIN_H
-#define WARPLAB_EXPLAIN_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -94,5 +93,3 @@ void explained_find(struct explained *explained, const char *text);
 void explained_make(struct explained *explained, struct grading *grading);
 /** The number of right answers. */
 int explained_right(const struct explained *explained);
-
-#endif

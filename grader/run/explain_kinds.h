@@ -2,8 +2,7 @@
  * @file explain_kinds.h
  * @brief The kinds of questions about a recorded run: what explain.c and explain_kinds.c share.
  */
-#ifndef WARPLAB_EXPLAIN_KINDS_H
-#define WARPLAB_EXPLAIN_KINDS_H
+#pragma once
 
 #include "explain.h"
 #include "lab/inputs.h"
@@ -50,5 +49,3 @@ bool explain_take(struct drawing *d, enum explain_kind kind, int64_t key, int li
 __attribute__((format(printf, 2, 3))) void explain_ask_for(struct drawing *d, const char *format, ...);
 /** Sets the sentence that explains the key. */
 __attribute__((format(printf, 2, 3))) void explain_because(struct drawing *d, const char *format, ...);
-
-#endif

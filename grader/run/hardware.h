@@ -5,8 +5,7 @@
  * CUPTI counts in the submission's own process, so nothing is judged by this. Each call has a runner of its
  * own, which CUPTI is shown to; whatever it changes about the GPU, no time is taken after it.
  */
-#ifndef WARPLAB_HARDWARE_H
-#define WARPLAB_HARDWARE_H
+#pragma once
 
 #include "grading.h"
 
@@ -17,5 +16,3 @@ void hardware_count(const struct grading *grading, struct backend_run *run, size
 /** How near a task's kernels come to the device's limits, at the size that was timed; an error goes to
  * `run->reached`. Nothing is done for a task that has no time. */
 void hardware_reach(const struct grading *grading, struct backend_run *run, size_t task);
-
-#endif

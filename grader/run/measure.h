@@ -2,8 +2,7 @@
  * @file measure.h
  * @brief Times from a GPU's runner: the capabilities of its device, and the time of a task's launcher.
  */
-#ifndef WARPLAB_MEASURE_H
-#define WARPLAB_MEASURE_H
+#pragma once
 
 #include "grading.h"
 #include "lab/inputs.h"
@@ -58,5 +57,3 @@ void measure_leave(struct measuring *measuring);
 /** Waits for the runner's end, checks the answers of all repetitions, and frees all. Also to be called if
  * nothing was run. */
 void measure_check(struct measuring *measuring);
-
-#endif

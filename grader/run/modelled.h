@@ -3,8 +3,7 @@
  * @brief How long a task's launcher would take on a device: it runs on the CPU engine at the size that is
  * timed.
  */
-#ifndef WARPLAB_MODELLED_H
-#define WARPLAB_MODELLED_H
+#pragma once
 
 #include "grading.h"
 #include "session.h"
@@ -20,5 +19,3 @@ void modelled_tasks(const struct grading *grading, struct backend_run *run, stru
 void modelled_room(const struct grading *grading, size_t *input, size_t *output);
 /** How its runners are started. */
 struct session_setting modelled_setting(const struct grading *grading, const struct backend_run *run);
-
-#endif

@@ -2,8 +2,7 @@
  * @file outcomes.h
  * @brief What became of a case: how its runner ended, and whether an earlier case keeps it from being run.
  */
-#ifndef WARPLAB_OUTCOMES_H
-#define WARPLAB_OUTCOMES_H
+#pragma once
 
 #include "grading.h"
 #include "sandbox/sandbox.h"
@@ -30,5 +29,3 @@ const char *outcomes_stopped(const struct grading *grading, const struct backend
 /** Puts every case that was stopped to OUTCOME_NOT_RUN, also one that ran before that was known: so outcomes
  * are the same as if one case had run after another. */
 void outcomes_settle(const struct grading *grading, struct backend_run *run);
-
-#endif

@@ -6,8 +6,7 @@
  * partition follows from the plan alone: neither the number of cores nor the time that a case takes has a
  * say.
  */
-#ifndef WARPLAB_SHARDS_H
-#define WARPLAB_SHARDS_H
+#pragma once
 
 #include "lab/plan.h"
 
@@ -37,5 +36,3 @@ void shards_free(struct shards *shards);
 /** The order within a task, and within a shard: whether @p a comes before @p b. By size, then by place in the
  * plan. */
 bool shards_before(const struct plan_case *a, const struct plan_case *b);
-
-#endif

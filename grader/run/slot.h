@@ -2,8 +2,7 @@
  * @file slot.h
  * @brief A runner slot: takes shards, and keeps a runner busy with the cases of one at a time.
  */
-#ifndef WARPLAB_SLOT_H
-#define WARPLAB_SLOT_H
+#pragma once
 
 #include "grading.h"
 #include "prefetch.h"
@@ -54,5 +53,3 @@ void slot_step(struct slot *slot, bool readable);
  */
 void slot_end_runner(struct slot_setting *setting, struct session *session, const struct plan_case *first,
                      double patience_s);
-
-#endif

@@ -5,8 +5,7 @@
  * Of n random numbers of 32 bits the sums of two different stretches are rarely the same: so a value says
  * what it was added up from. Sums wrap as `unsigned` does.
  */
-#ifndef WARPLAB_SUMS_H
-#define WARPLAB_SUMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ uint32_t sums_of(const struct sums *sums, struct stretch of);
  * @param likely where they should begin: of 10^6 stretches two may have the same sum
  * @return false if there are no such elements; then @p of has none either */
 bool sums_explain(const struct sums *sums, uint32_t value, int32_t likely, struct stretch *of);
-
-#endif

@@ -6,8 +6,7 @@
  * engine's driver, gpu*.cu is the GPU's. Launchers are found by name in the table that the
  * runner was built with. All of this runs in the untrusted process.
  */
-#ifndef WARPLAB_DRIVER_H
-#define WARPLAB_DRIVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -85,5 +84,4 @@ void wl_cuda_failed(const char *expression, const char *file, int line, int erro
 
 #ifdef __cplusplus
 }
-#endif
 #endif

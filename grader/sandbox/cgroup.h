@@ -2,8 +2,7 @@
  * @file cgroup.h
  * @brief Control groups: limits that hold for all processes of a box together, in tier A.
  */
-#ifndef WARPLAB_SANDBOX_CGROUP_H
-#define WARPLAB_SANDBOX_CGROUP_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ pid_t cgroup_fork(const struct cgroup *group, bool *moved);
 bool cgroup_ran_out(const struct cgroup *group);
 /** Waits until it has no process any more, and removes it. */
 void cgroup_remove(struct cgroup *group);
-
-#endif

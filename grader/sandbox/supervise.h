@@ -3,8 +3,7 @@
  * @brief The supervisor: one process beside each sandboxed program. Its parts, and the record in
  * which it answers.
  */
-#ifndef WARPLAB_SANDBOX_SUPERVISE_H
-#define WARPLAB_SANDBOX_SUPERVISE_H
+#pragma once
 
 #include "sandbox/box_report.h"
 
@@ -89,5 +88,3 @@ struct ending {
 /** Sets the verdict, exit code, signal and message (verdict.c). The other fields and the output must be set
  * before. */
 void verdict_decide(struct record *record, const struct sandbox_spawn *spawn, const struct ending *ending);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief sandbox-exec's parts: each applies what the command line asked for to this process. None can be
  * undone.
  */
-#ifndef WARPLAB_SANDBOX_EXEC_H
-#define WARPLAB_SANDBOX_EXEC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ const char *exec_filter_system_calls(const struct exec_request *request);
 
 /** Fills the request; false if the command line is not one that the supervisor writes. */
 bool exec_parse(struct exec_request *request, int argc, char **argv);
-
-#endif

@@ -2,8 +2,7 @@
  * @file options.h
  * @brief simtcc's command line: nvcc's everyday options, sorted by the stage they concern.
  */
-#ifndef SIMT_OPTIONS_H
-#define SIMT_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -71,5 +70,3 @@ enum command_line options_read(int argc, char **argv, struct options *out);
 void options_free(struct options *options);
 /** simtcc, for its --help. */
 extern const struct command options_command;
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Clusters are missing, and do not compile.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_H
-#define SIMT_COOPERATIVE_GROUPS_H
+#pragma once
 
 #include "cuda_runtime.h"
 
@@ -299,5 +298,3 @@ template <class Group> SIMT_INLINE void synchronize(const Group &group) { group.
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

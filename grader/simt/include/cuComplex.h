@@ -2,8 +2,7 @@
  * @file cuComplex.h
  * @brief Replaces the CUDA Toolkit's header of this name: complex numbers as pairs.
  */
-#ifndef SIMT_CU_COMPLEX_H
-#define SIMT_CU_COMPLEX_H
+#pragma once
 
 #include "cuda_runtime.h"
 
@@ -61,5 +60,3 @@ SIMT_INLINE cuComplex make_cuComplex(float x, float y) { return {x, y}; }
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -8,8 +8,7 @@
  * Matrices are stored by columns. Sums are computed in double and rounded once, and may differ from a GPU's
  * in the last digits. A call takes no modelled time.
  */
-#ifndef SIMT_CUBLAS_V2_H
-#define SIMT_CUBLAS_V2_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -181,5 +180,4 @@ static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation
                                                 : CUBLAS_COMPUTE_32F,
                         algo);
 }
-#endif
 #endif

@@ -6,8 +6,7 @@
  * A copy is made when its thread waits for it. So data that is read earlier is unwritten memory, or a race.
  * Source: the CUDA C++ Programming Guide, "Asynchronous Data Copies", "Pipeline Primitives Interface".
  */
-#ifndef SIMT_CUDA_PIPELINE_H
-#define SIMT_CUDA_PIPELINE_H
+#pragma once
 
 #include "cuda_runtime.h"
 
@@ -27,5 +26,3 @@ SIMT_INLINE void __pipeline_wait_prior(size_t prior) { simt_async_wait(prior); }
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

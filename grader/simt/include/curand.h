@@ -7,8 +7,7 @@
  * Philox: their numbers are as good, but not the same. A call takes no modelled time. Poisson numbers are
  * missing.
  */
-#ifndef SIMT_CURAND_H
-#define SIMT_CURAND_H
+#pragma once
 
 #include <stddef.h>
 
@@ -84,5 +83,4 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
 
 #ifdef __cplusplus
 }
-#endif
 #endif

@@ -3,8 +3,7 @@
  * @brief Shared by the functions of the runtime API: how they begin and fail, and what they look up about
  * memory.
  */
-#ifndef SIMT_RUNTIME_API_INTERNAL_H
-#define SIMT_RUNTIME_API_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -201,5 +200,3 @@ size_t simt_element_bytes(const struct cudaChannelFormatDesc *desc);
 /** Turns a 3D copy with arrays into one of rows of bytes. @return false if an array does not exist, or the
  * copy exceeds it */
 bool simt_array_as_rows(struct cudaMemcpy3DParms *parameters);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Vectors and matrices in device memory, used by the calls of cublas_v2.h: checked, read and written
  * by column.
  */
-#ifndef SIMT_BLAS_H
-#define SIMT_BLAS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ double simt_blas_scalar(struct simt_blas_call *call, const char *name, const voi
     __attribute__((cleanup(simt_api_leave))) const uintptr_t entered = simt_api_enter(SIMT_CALLERS_STACK);   \
     if (!simt_blas_begin(&call, handle, __func__, SIMT_API_CALLER))                                          \
     return call.status
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Memory for simtcc, which cannot go on without it: its functions end the program with exit code 2 and
  * a message when memory runs out.
  */
-#ifndef SIMT_ALLOCATE_H
-#define SIMT_ALLOCATE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -38,5 +37,3 @@ static inline void *memory_grow(void *array, size_t count, size_t *capacity, siz
     *capacity = *capacity ? *capacity * 2 : 64;
     return memory_resize(array, *capacity * size);
 }
-
-#endif

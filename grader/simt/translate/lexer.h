@@ -2,8 +2,7 @@
  * @file lexer.h
  * @brief Preprocessed C++ text as a list of tokens, each with the user's file and line.
  */
-#ifndef SIMT_LEXER_H
-#define SIMT_LEXER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ bool token_begins(const struct token_list *list, uint32_t i, const char *prefix)
 uint32_t token_end(const struct token_list *list, uint32_t i);
 /** True if no byte is between token @p i and the next. */
 bool token_touches_next(const struct token_list *list, uint32_t i);
-
-#endif

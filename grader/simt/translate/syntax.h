@@ -5,8 +5,7 @@
  * It works on tokens alone, without knowing any type. For malformed text the answers are NO_TOKEN or absent;
  * the compiler reports such text.
  */
-#ifndef SIMT_SYNTAX_H
-#define SIMT_SYNTAX_H
+#pragma once
 
 #include "lexer.h"
 
@@ -73,5 +72,3 @@ bool declaration_read(const struct token_list *list, uint32_t at, struct declara
 
 /** If token @p i begins an assembly statement, the token after its modifiers; else NO_TOKEN. */
 uint32_t syntax_assembly(const struct token_list *list, uint32_t i);
-
-#endif

@@ -2,8 +2,7 @@
  * @file unit.h
  * @brief One text in the translator's passes, and their changes to it.
  */
-#ifndef SIMT_UNIT_H
-#define SIMT_UNIT_H
+#pragma once
 
 #include "syntax.h"
 
@@ -129,5 +128,3 @@ void diagnose_unconfined(struct unit *unit);
 /** Refuses launches in kernels, which a submission must not make. */
 void diagnose_child_launches(struct unit *unit);
 /** @} */
-
-#endif

@@ -5,8 +5,7 @@
  * Within a job addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late
  * it is used; the pages go back to the system at once.
  */
-#ifndef SIMT_HEAP_H
-#define SIMT_HEAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ void simt_heap_reset(uintptr_t freed_at);
 void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);
-
-#endif

@@ -5,8 +5,7 @@
  * Its pages become shared ones, mapped a second time in the device address range as an allocation of the
  * heap, as device variables are: so a kernel's accesses are checked like any other.
  */
-#ifndef SIMT_REGISTERED_H
-#define SIMT_REGISTERED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ bool simt_registered_holds(uintptr_t address, size_t size);
 bool simt_is_of_registered_page(uintptr_t device_address);
 /** The device address for a registered one; any other address comes back unchanged. */
 uintptr_t simt_registered_alias(uintptr_t address);
-
-#endif

@@ -12,8 +12,7 @@
  * The cells of bytes are packed, because they would take 40 bytes each: the four of a word share the parts
  * that are mostly equal (shadow.c), which leaves 14 bytes for each.
  */
-#ifndef SIMT_SHADOW_H
-#define SIMT_SHADOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -92,5 +91,3 @@ static inline void simt_set_initialized_bits(uint8_t *bits, uint64_t offset, uns
     else
         bits[offset / 8] &= (uint8_t)~mask;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * @file shadow_image.h
  * @brief The shadow cells of a block's shared memory, saved while other blocks use the same addresses.
  */
-#ifndef SIMT_SHADOW_IMAGE_H
-#define SIMT_SHADOW_IMAGE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ void simt_shadow_image_clear(struct simt_shadow_image *image);
 void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t epoch);
 /** Restores them. */
 void simt_shadow_image_restore(const struct simt_shadow_image *image);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief A summary of accesses of one kind (shadow.h): finds a thread in it that is unordered with an access,
  * and adds the access.
  */
-#ifndef SIMT_ACCESS_SUMMARY_H
-#define SIMT_ACCESS_SUMMARY_H
+#pragma once
 
 #include "engine/memory/shadow.h"
 #include "engine/observe/order.h"
@@ -87,5 +86,3 @@ static inline void simt_summary_join(struct simt_access_summary *p, const struct
 static inline bool simt_summary_has_any(const struct simt_access_summary *p) {
     return p->mask || p->other_site;
 }
-
-#endif

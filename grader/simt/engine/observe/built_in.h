@@ -2,8 +2,7 @@
  * @file built_in.h
  * @brief The engine's own observers.
  */
-#ifndef SIMT_BUILT_IN_H
-#define SIMT_BUILT_IN_H
+#pragma once
 
 #include "engine/observe/observer.h"
 
@@ -21,5 +20,3 @@ extern const struct simt_observer simt_deadlock_observer;       /**< deadlock.c 
 extern const struct simt_observer simt_pointer_observer;        /**< recorder/kernel_pointers.c */
 extern const struct simt_observer simt_needless_observer;       /**< needless_barriers.c */
 extern const struct simt_observer simt_recorder;                /**< recorder/recording.c */
-
-#endif

@@ -5,8 +5,7 @@
  * The clock grows with every synchronisation in the block. An access has the clock's value as its timestamp.
  * The clock reflects the access log as read so far, which may be behind the actual run.
  */
-#ifndef SIMT_CLOCKS_H
-#define SIMT_CLOCKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ struct simt_block_clock {
 
 /** Of the block that the events are about. */
 extern struct simt_block_clock *simt_clock_now;
-
-#endif

@@ -12,8 +12,7 @@
  * is merged, in which the lanes of a warp may be in another order: a thread's fences, and the places of its
  * other releases and acquisitions, are its *points*, and the log gives each point its timestamp.
  */
-#ifndef SIMT_HAPPENS_BEFORE_H
-#define SIMT_HAPPENS_BEFORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uin
 bool simt_release_was_seen(uint32_t before, uint32_t timestamp, uint32_t after);
 /** For a plain access, which is no signal. */
 #define SIMT_NO_WORD UINT64_MAX
-
-#endif

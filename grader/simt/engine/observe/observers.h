@@ -2,8 +2,7 @@
  * @file observers.h
  * @brief For the machine: calls the observers that are on.
  */
-#ifndef SIMT_OBSERVERS_H
-#define SIMT_OBSERVERS_H
+#pragma once
 
 #include "engine/observe/observer.h"
 
@@ -50,5 +49,3 @@ void *simt_block_state(struct simt_block_states *states, uint32_t place);
 void simt_observers_flush(struct simt_batch *batch);
 /** Passes a compare-and-swap to the observers. @return true if others are to run first */
 bool simt_observers_cas(const struct simt_cas_event *event);
-
-#endif

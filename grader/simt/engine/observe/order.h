@@ -2,8 +2,7 @@
  * @file order.h
  * @brief One access of a thread, and whether something orders it with what another thread did before.
  */
-#ifndef SIMT_ORDER_H
-#define SIMT_ORDER_H
+#pragma once
 
 #include "engine/log/batch.h"
 #include "engine/observe/clocks.h"
@@ -64,5 +63,3 @@ static inline bool simt_is_ordered(uint32_t thread, uint32_t timestamp, const st
     return thread == a->thread || simt_barrier_orders(thread, timestamp, a) ||
            (simt_release_in_use() && simt_release_or_acquire_orders(thread, timestamp, a));
 }
-
-#endif

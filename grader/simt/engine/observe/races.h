@@ -2,8 +2,7 @@
  * @file races.h
  * @brief Races, and the reports that depend on them.
  */
-#ifndef SIMT_RACES_H
-#define SIMT_RACES_H
+#pragma once
 
 #include "engine/report/errors.h"
 
@@ -71,5 +70,3 @@ void simt_deferred_add(const struct simt_actor *actor, enum simt_log_kind kind, 
 void simt_deferred_drop(uint32_t epoch, uint64_t offset, unsigned size);
 /** Makes the deferred reports; at the end of a launch. */
 void simt_deferred_report(void);
-
-#endif

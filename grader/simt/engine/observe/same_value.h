@@ -2,8 +2,7 @@
  * @file same_value.h
  * @brief Whether the stores of a warp to one place stored the same value, and so do not disturb each other.
  */
-#ifndef SIMT_SAME_VALUE_H
-#define SIMT_SAME_VALUE_H
+#pragma once
 
 #include "engine/log/batch.h"
 #include "engine/memory/device_range.h"
@@ -28,5 +27,3 @@ bool simt_stored_later(const struct simt_batch *batch, uint32_t other, uint32_t 
                        unsigned size);
 /** The next question is about another batch. */
 void simt_stores_forget(void);
-
-#endif

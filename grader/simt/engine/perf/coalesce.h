@@ -2,8 +2,7 @@
  * @file coalesce.h
  * @brief Accesses of a warp that a GPU merges or omits: kept in registers, gathered, wide, joined.
  */
-#ifndef SIMT_COALESCE_H
-#define SIMT_COALESCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -97,5 +96,3 @@ void simt_joined_accesses_next(struct simt_joined_accesses *joined, const struct
  */
 bool simt_joined_accesses_add(struct simt_joined_accesses *joined, struct simt_warp_sample *warp,
                               const struct simt_request *request);
-
-#endif

@@ -2,8 +2,7 @@
  * @file hashed_set.h
  * @brief A set of numbers, by hash: numbers that share a slot are taken for one.
  */
-#ifndef SIMT_HASHED_SET_H
-#define SIMT_HASHED_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ static inline bool simt_hashed_has(const uint64_t *set, unsigned slots_log2, uin
     const uint64_t slot = simt_hashed_slot(number, slots_log2);
     return set[slot / 64] >> slot % 64 & 1;
 }
-
-#endif

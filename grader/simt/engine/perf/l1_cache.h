@@ -2,8 +2,7 @@
  * @file l1_cache.h
  * @brief A sampled block's part of the L1 cache: how many sectors of each request hit.
  */
-#ifndef SIMT_BLOCK_CACHES_H
-#define SIMT_BLOCK_CACHES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,5 +57,3 @@ void simt_block_caches_begin(struct simt_block_caches *caches, uint64_t near_byt
  * @param touches its accesses to device memory */
 void simt_block_caches_pass(struct simt_block_caches *caches, const struct simt_request *request,
                             const struct simt_device_touches *touches, struct simt_warp_operation *operation);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Who touched each 64 bytes of device memory last: whether a GPU would find them in the second-level
  * cache. What requests of a launch touch, and how its atomics are spread over the slices of that cache.
  */
-#ifndef SIMT_L2_CACHE_H
-#define SIMT_L2_CACHE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -81,5 +80,3 @@ void simt_atomic_slices_next(void);
  * blocks ran, or those that one of their words takes as long as
  * @return all passes */
 double simt_atomic_slices_end(double *region_passes);
-
-#endif

@@ -2,8 +2,7 @@
  * @file debug_info.h
  * @brief The debug information of the running program, through elfutils' libdw.
  */
-#ifndef SIMT_DEBUG_INFO_H
-#define SIMT_DEBUG_INFO_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ Dwarf *simt_debug_info(void);
 uintptr_t simt_debug_bias(void);
 /** The compilation unit that holds @p address (as linked). @return false if none does */
 bool simt_debug_unit(Dwarf_Addr address, Dwarf_Die *unit);
-
-#endif

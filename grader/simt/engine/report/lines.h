@@ -2,8 +2,7 @@
  * @file lines.h
  * @brief From a code address of this program to the user's file and line, through elfutils' libdw.
  */
-#ifndef SIMT_LINES_H
-#define SIMT_LINES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ bool simt_line_is_of_others(const struct simt_line *line);
 /** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw,
  * that uses the file */
 bool simt_line_is_own(Dwarf_Die *unit, const char *file);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Sets of bytes of device memory, by their offset from SIMT_DEVICE_BASE: a bit for each byte of the
  * pages that are touched, and none for pages that are in the set as a whole.
  */
-#ifndef SIMT_BYTE_SET_H
-#define SIMT_BYTE_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ bool simt_byte_set_meets(const struct simt_byte_set *set, uint64_t offset, uint6
 bool simt_byte_sets_meet(const struct simt_byte_set *a, const struct simt_byte_set *b);
 /** Empties the set. */
 void simt_byte_set_clear(struct simt_byte_set *set);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * An operation *opens* the pages that it may touch, and names what it wrote as it *closes* them.
  */
-#ifndef SIMT_HOST_VIEW_H
-#define SIMT_HOST_VIEW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ void simt_host_view_close(void);
 void simt_host_view_publish(bool all);
 /** Forgets all shared memory. */
 void simt_host_view_reset(void);
-
-#endif

@@ -25,8 +25,7 @@
  *
  * To be called with the engine's lock held.
  */
-#ifndef SIMT_OPERATIONS_H
-#define SIMT_OPERATIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,5 +81,3 @@ void simt_operations_settle(void);
 
 /** Forgets everything, between two jobs of a process. */
 void simt_operations_reset(void);
-
-#endif

@@ -21,8 +21,7 @@
  * All host threads count as one: what one of them waited for, the others may rely on.
  * To be called with the engine's lock held.
  */
-#ifndef SIMT_STREAM_ORDER_H
-#define SIMT_STREAM_ORDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ bool simt_event_is_pending(const struct simt_stream_clock *event);
 void simt_stream_clock_clear(struct simt_stream_clock *clock);
 /** Forgets what was given to any stream. */
 void simt_streams_reset(void);
-
-#endif

@@ -5,8 +5,7 @@
  * Each thread copies its share when it waits. The forms with a layout of both sides, and those with a
  * barrier, are missing.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
-#define SIMT_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
+#pragma once
 
 #include "../cooperative_groups.h"
 
@@ -43,5 +42,3 @@ template <unsigned Stages, class Group> SIMT_INLINE void wait_prior(const Group 
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

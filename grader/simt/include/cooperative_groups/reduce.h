@@ -2,8 +2,7 @@
  * @file reduce.h
  * @brief Replaces the CUDA Toolkit's header of this name: reductions over tiles and coalesced groups.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_REDUCE_H
-#define SIMT_COOPERATIVE_GROUPS_REDUCE_H
+#pragma once
 
 #include "../cooperative_groups.h"
 #include "../simt/group_operations.h"
@@ -50,5 +49,3 @@ SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -5,8 +5,7 @@
  * The forms that also update an atomic variable, `inclusive_scan_update` and `exclusive_scan_update`, are
  * missing, and do not compile.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_SCAN_H
-#define SIMT_COOPERATIVE_GROUPS_SCAN_H
+#pragma once
 
 #include "../cooperative_groups.h"
 #include "../simt/group_operations.h"
@@ -77,5 +76,3 @@ template <class Group, class T> SIMT_INLINE T exclusive_scan(const Group &group,
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

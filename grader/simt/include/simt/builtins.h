@@ -7,8 +7,7 @@
  * are constant for the compiler, so they are read without instrumentation and kept in registers. They are
  * zero on the host.
  */
-#ifndef SIMT_BUILTINS_H
-#define SIMT_BUILTINS_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
@@ -70,5 +69,3 @@ SIMT_INLINE long long clock64() { return simt_clock(); }
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

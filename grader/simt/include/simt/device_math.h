@@ -5,8 +5,7 @@
  *
  * Approximate intrinsics (`__sinf`, …) give the exact function's result.
  */
-#ifndef SIMT_DEVICE_MATH_H
-#define SIMT_DEVICE_MATH_H
+#pragma once
 
 #include <math.h>
 #include <stdlib.h>
@@ -350,5 +349,3 @@ SIMT_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) 
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

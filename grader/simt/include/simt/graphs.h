@@ -7,8 +7,7 @@
  * not checked. Graphs that are built node by node are missing. Source: the CUDA C++ Programming Guide,
  * "CUDA Graphs".
  */
-#ifndef SIMT_GRAPHS_H
-#define SIMT_GRAPHS_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
@@ -78,5 +77,4 @@ SIMT_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t 
     return cudaGraphInstantiateWithFlags(exec, graph, 0);
 }
 /** @} */
-#endif
 #endif

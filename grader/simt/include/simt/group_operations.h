@@ -2,8 +2,7 @@
  * @file group_operations.h
  * @brief Operations of reductions and scans over cooperative groups. Only their headers include it.
  */
-#ifndef SIMT_GROUP_OPERATIONS_H
-#define SIMT_GROUP_OPERATIONS_H
+#pragma once
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
@@ -54,5 +53,3 @@ constexpr bool is_wide(const void *) { return false; }
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

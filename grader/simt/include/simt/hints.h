@@ -3,8 +3,7 @@
  * @brief Calls that tune or prepare the hardware and do nothing here, and names of toolkits before CUDA 13
  * that textbooks still use.
  */
-#ifndef SIMT_HINTS_H
-#define SIMT_HINTS_H
+#pragma once
 
 #include "simt/memory_pools.h"
 #include "simt/qualifiers.h"
@@ -63,5 +62,3 @@ SIMT_ON_BOTH static inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidan
     return cudaErrorNotSupported;
 }
 /** @} */
-
-#endif

@@ -2,8 +2,7 @@
  * @file launch_kernel.h
  * @brief cudaLaunchKernel for kernels that are passed with their type.
  */
-#ifndef SIMT_LAUNCH_KERNEL_H
-#define SIMT_LAUNCH_KERNEL_H
+#pragma once
 
 #include <utility>
 
@@ -127,5 +126,3 @@ SIMT_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, voi
     kernel(std::forward<A>(arguments)...);
     return simt_launch_result();
 }
-
-#endif

@@ -3,8 +3,7 @@
  * @brief memcpy, memmove and memset. They are inline functions, so that the compiler does not expand them
  * without instrumentation: a copy of up to 8 bytes is one plain access, the rest are calls of the engine.
  */
-#ifndef SIMT_MEMORY_H
-#define SIMT_MEMORY_H
+#pragma once
 
 #include <string.h>
 
@@ -53,5 +52,3 @@ SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
 /** The function of that name. */
 #define __builtin_memset memset
 /** @} */
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Pools for cudaMallocAsync. Here they are only names, since memory is allocated and freed at once. C
  * and C++.
  */
-#ifndef SIMT_MEMORY_POOLS_H
-#define SIMT_MEMORY_POOLS_H
+#pragma once
 
 #include "simt/runtime_functions.h"
 
@@ -85,5 +84,4 @@ SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t 
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 /** @} */
-#endif
 #endif

@@ -6,8 +6,7 @@
  * Each access is one request, like the same access in C++; cache operators change nothing. Source: the PTX
  * ISA.
  */
-#ifndef SIMT_PTX_MEMORY_H
-#define SIMT_PTX_MEMORY_H
+#pragma once
 
 #include "ptx.h"
 
@@ -256,5 +255,3 @@ SIMT_INLINE unsigned int __isLocal(const void *pointer) {
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

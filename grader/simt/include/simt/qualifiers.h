@@ -6,8 +6,7 @@
  * `__launch_bounds__` are not: the translator reads them after preprocessing, since their meaning depends
  * on the declaration.
  */
-#ifndef SIMT_QUALIFIERS_H
-#define SIMT_QUALIFIERS_H
+#pragma once
 
 /* simtcc defines this only for CUDA sources: a C++ source that includes these headers is not translated. */
 #ifndef __CUDACC__
@@ -58,5 +57,3 @@
 #define SIMT_MEMBER SIMT_SIDE inline __attribute__((always_inline, artificial))
 /** The same for names that the C library already declares. */
 #define SIMT_INLINE_C extern "C" SIMT_SIDE inline __attribute__((gnu_inline, always_inline, artificial))
-
-#endif

@@ -5,8 +5,7 @@
  * Sources: G. Marsaglia, "Xorshift RNGs", 2003; J. Salmon et al., "Parallel random numbers: as easy as 1, 2,
  * 3", 2011; the cuRAND Library's guide for what a sequence is: 2^67 numbers of XORWOW, 2^66 of Philox.
  */
-#ifndef SIMT_RANDOM_NUMBERS_H
-#define SIMT_RANDOM_NUMBERS_H
+#pragma once
 
 #include "simt/qualifiers.h"
 
@@ -94,5 +93,4 @@ SIMT_RANDOM double simt_random_double(uint32_t x, uint32_t y) {
 #ifdef __cplusplus
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-#endif
 #endif

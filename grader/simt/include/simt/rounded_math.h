@@ -6,8 +6,7 @@
  * A sum, difference, product, quotient, square root or fused multiply-add of binary16 numbers is correctly
  * rounded when it is computed in double and rounded here: the double is either exact or not near a tie.
  */
-#ifndef SIMT_ROUNDED_MATH_H
-#define SIMT_ROUNDED_MATH_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
@@ -105,5 +104,3 @@ SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 #endif
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

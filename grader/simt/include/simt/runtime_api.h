@@ -4,8 +4,7 @@
  *
  * All of it is inlined, so that the C functions see the program's line as their caller.
  */
-#ifndef SIMT_RUNTIME_API_H
-#define SIMT_RUNTIME_API_H
+#pragma once
 
 #include <type_traits>
 
@@ -241,5 +240,3 @@ SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, kernel, shared_of, limit);
 }
 /** @} */
-
-#endif

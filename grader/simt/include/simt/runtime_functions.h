@@ -7,8 +7,7 @@
  * Callable from the host only; the first functions of errors and memory also from kernels, where memory is
  * that of malloc.
  */
-#ifndef SIMT_RUNTIME_FUNCTIONS_H
-#define SIMT_RUNTIME_FUNCTIONS_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
@@ -163,5 +162,4 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
 
 #ifdef __cplusplus
 }
-#endif
 #endif

@@ -5,8 +5,7 @@
  *
  * A program that is just built with `simtcc` needs none of this: its report is made when it ends.
  */
-#ifndef SIMT_SIMT_H
-#define SIMT_SIMT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,5 +86,4 @@ void simt_reset(void);
 
 #ifdef __cplusplus
 }
-#endif
 #endif

@@ -6,8 +6,7 @@
  * checked, and counted: with a linear filter up to 2, 4 or 8 loads. Layers, cubemaps, mipmaps, gathers and
  * surfaces are missing. Source: the CUDA C++ Programming Guide, "Texture Memory" and "Texture Fetching".
  */
-#ifndef SIMT_TEXTURES_H
-#define SIMT_TEXTURES_H
+#pragma once
 
 #include "simt/runtime_types.h"
 #include "simt/volumes.h"
@@ -191,5 +190,4 @@ template <class T> SIMT_INLINE void tex3D(T *result, cudaTextureObject_t texture
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-#endif
 #endif

@@ -5,8 +5,7 @@
  * They are plain aggregates, so that they work in unions and shared memory. The option -fno-tree-sra makes
  * the compiler keep the copy of a vector as a single access, like the hardware.
  */
-#ifndef SIMT_VECTOR_TYPES_H
-#define SIMT_VECTOR_TYPES_H
+#pragma once
 
 #include "qualifiers.h"
 
@@ -112,5 +111,3 @@ SIMT_MAKE_ALIGNED(double, double)
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -4,8 +4,7 @@
  * API, "SIMD Intrinsics". The suffix says how many parts, `s` that they are signed, `u` that they are not,
  * `ss` and `us` that the result is the nearest value of that kind.
  */
-#ifndef SIMT_VIDEO_MATH_H
-#define SIMT_VIDEO_MATH_H
+#pragma once
 
 #include "qualifiers.h"
 
@@ -86,5 +85,3 @@ SIMT_VIDEO(4, 8)
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

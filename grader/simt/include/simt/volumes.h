@@ -5,8 +5,7 @@
  * A volume consists of slices of @c ysize rows, one row every @c pitch bytes; widths are in bytes, those of
  * arrays in elements.
  */
-#ifndef SIMT_VOLUMES_H
-#define SIMT_VOLUMES_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
@@ -142,5 +141,4 @@ SIMT_INLINE cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parame
     return cudaMemcpy3D(parameters);
 }
 /** @} */
-#endif
 #endif

@@ -4,8 +4,7 @@
  *
  * CUDA has removed the forms without `_sync` since compute capability 7.0, and they are missing here, too.
  */
-#ifndef SIMT_WARP_H
-#define SIMT_WARP_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
@@ -123,5 +122,3 @@ SIMT_REDUCE_ANY_SIGN(__reduce_xor_sync, SIMT_REDUCE_XOR)
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Their warps exchange values through the shared memory that the system keeps of each block, as on hardware.
  */
-#ifndef SIMT_WIDE_TILES_H
-#define SIMT_WIDE_TILES_H
+#pragma once
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
@@ -100,5 +99,3 @@ SIMT_WIDE_TILE(1024)
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Source: DWARF Debugging Information Format, version 5, sections 2.5 and 2.6.
  */
-#ifndef SIMT_RECORD_EXPRESSION_H
-#define SIMT_RECORD_EXPRESSION_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -56,5 +55,3 @@ void simt_expression_find(Dwarf_Die *die, unsigned name, Dwarf_Addr address,
 bool simt_expression_value(const struct trace_expression *expression, const struct trace_expression *base,
                            const struct trace_frame *frame, struct trace_readable readable, unsigned size,
                            uint64_t *value);
-
-#endif

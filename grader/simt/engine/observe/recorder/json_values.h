@@ -2,8 +2,7 @@
  * @file json_values.h
  * @brief Numbers of a recording as JSON.
  */
-#ifndef SIMT_RECORD_JSON_VALUES_H
-#define SIMT_RECORD_JSON_VALUES_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type
 cJSON *simt_json_locals(const struct trace_event *event, const struct trace_launch *launch);
 /** All variables: [name, type] each. */
 cJSON *simt_json_variables(void);
-
-#endif

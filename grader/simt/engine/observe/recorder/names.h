@@ -2,8 +2,7 @@
  * @file names.h
  * @brief What arrays are called and made of, from the debug information.
  */
-#ifndef SIMT_RECORD_NAMES_H
-#define SIMT_RECORD_NAMES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -52,5 +51,3 @@ bool simt_recorder_shared_type(void (*body)(const void *), const char *name, str
  * @p type is then of what it points to. @param die of libdw
  * @return false if it is none of these, or has more than 8 bytes */
 bool simt_recorder_describe(Dwarf_Die *die, bool *is_pointer, struct trace_type *type);
-
-#endif

@@ -2,8 +2,7 @@
  * @file recording.h
  * @brief The recording: launches, their arrays, and the events of their warps, in order.
  */
-#ifndef SIMT_RECORDING_H
-#define SIMT_RECORDING_H
+#pragma once
 
 #include "engine/observe/recorder/names.h"
 #include "engine/observe/recorder/record.h"
@@ -89,5 +88,3 @@ char *simt_recorder_json(void);
 extern struct trace_launch *simt_recorder_launches;
 /** The number of them. */
 extern size_t simt_recorder_launch_count;
-
-#endif

@@ -2,8 +2,7 @@
  * @file scope.h
  * @brief The variables that are visible at a code address, and their locations there.
  */
-#ifndef SIMT_RECORD_SCOPE_H
-#define SIMT_RECORD_SCOPE_H
+#pragma once
 
 #include "engine/observe/recorder/expression.h"
 #include "engine/observe/recorder/names.h"
@@ -45,5 +44,3 @@ struct trace_scope {
 /** The user's variables that the call which returns to @p pc can see; those declared after it only if they
  * have a value already. Never NULL; kept from the first call on. */
 const struct trace_scope *simt_scope_at(uintptr_t pc);
-
-#endif

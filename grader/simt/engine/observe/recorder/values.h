@@ -2,8 +2,7 @@
  * @file values.h
  * @brief What each access in the log found and left behind.
  */
-#ifndef SIMT_RECORD_VALUES_H
-#define SIMT_RECORD_VALUES_H
+#pragma once
 
 #include "engine/observe/observer.h"
 
@@ -83,5 +82,3 @@ void simt_sums_note(uint64_t address, uint64_t value, bool adds);
 /** The trace has come to an addition. @p before and @p after, as they were, become what they are in
  * its order. */
 void simt_sums_place(uint64_t address, unsigned size, uint64_t *before, uint64_t *after);
-
-#endif
