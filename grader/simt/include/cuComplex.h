@@ -57,6 +57,3 @@ SIMT_INLINE cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex x) { return {(
 SIMT_INLINE cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex x) { return {x.x, x.y}; }
 SIMT_INLINE cuComplex make_cuComplex(float x, float y) { return {x, y}; }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

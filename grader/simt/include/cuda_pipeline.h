@@ -23,6 +23,3 @@ SIMT_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size
 SIMT_INLINE void __pipeline_commit() { simt_async_commit(); }
 SIMT_INLINE void __pipeline_wait_prior(size_t prior) { simt_async_wait(prior); }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

@@ -8,6 +8,6 @@
 #include "cuda_runtime.h"
 
 /** Does nothing. @return cudaSuccess */
-SIMT_INLINE cudaError_t cudaProfilerStart() { return cudaSuccess; }
+SIMT_HOST_INLINE cudaError_t cudaProfilerStart() { return cudaSuccess; }
 /** Does nothing. @return cudaSuccess */
-SIMT_INLINE cudaError_t cudaProfilerStop() { return cudaSuccess; }
+SIMT_HOST_INLINE cudaError_t cudaProfilerStop() { return cudaSuccess; }

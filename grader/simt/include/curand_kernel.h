@@ -227,6 +227,3 @@ SIMT_INLINE double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state) {
     return double2{simt_random_double(bits.x, bits.y), simt_random_double(bits.z, bits.w)};
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

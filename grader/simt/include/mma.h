@@ -238,6 +238,3 @@ SIMT_INLINE float __float_to_tf32(float value) {
 
 } // namespace wmma
 } // namespace nvcuda
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

@@ -12,8 +12,7 @@
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
 
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 /** @name As in the CUDA C++ Programming Guide, "memcpy_async" and "wait and wait_prior"
  * @{ */
@@ -37,8 +36,4 @@ template <unsigned Stages, class Group> SIMT_INLINE void wait_prior(const Group 
 }
 /** @} */
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
+} // namespace cooperative_groups::__v1

@@ -10,8 +10,7 @@
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
 
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 namespace simt_groups {
 /** Reduces over the lanes of one warp, by halves; every lane gets the result. */
@@ -44,8 +43,4 @@ SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
         return simt_groups::reduce_lanes(group, value, operation);
 }
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
+} // namespace cooperative_groups::__v1

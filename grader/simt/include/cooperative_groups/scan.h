@@ -13,8 +13,7 @@
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
 
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 namespace simt_groups {
 /** Scans over the lanes of one warp, inclusive, with a distance that doubles. */
@@ -71,8 +70,4 @@ template <class Group, class T> SIMT_INLINE T exclusive_scan(const Group &group,
     return exclusive_scan(group, value, plus<T>());
 }
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
+} // namespace cooperative_groups::__v1

@@ -73,6 +73,3 @@ SIMT_ATOMIC_CAS_OF(atomicCAS, unsigned short, SIMT_U16)
 #undef SIMT_ATOMIC_FORM
 #undef SIMT_ATOMIC_CAS_FORM
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

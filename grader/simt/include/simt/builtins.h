@@ -66,6 +66,3 @@ SIMT_INLINE void __nanosleep(unsigned int nanoseconds) { simt_sleep(nanoseconds)
 [[noreturn]] SIMT_INLINE void __trap() { simt_trap(); }
 SIMT_INLINE long long clock64() { return simt_clock(); }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

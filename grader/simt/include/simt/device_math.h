@@ -346,6 +346,3 @@ SIMT_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) 
     return c;
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

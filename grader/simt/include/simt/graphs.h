@@ -68,12 +68,12 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
 /** @name The forms of cudaGraphInstantiate
  * @{ */
 /** Of this toolkit and of older ones. */
-SIMT_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                             unsigned long long flags = 0) {
+SIMT_HOST_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                                  unsigned long long flags = 0) {
     return cudaGraphInstantiateWithFlags(exec, graph, flags);
 }
-SIMT_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *,
-                                             char *, size_t) {
+SIMT_HOST_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *,
+                                                  char *, size_t) {
     return cudaGraphInstantiateWithFlags(exec, graph, 0);
 }
 /** @} */

@@ -7,8 +7,7 @@
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
 
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 /** Their sum, as an operation of a group. */
 template <class T> struct plus {
@@ -48,8 +47,4 @@ template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { r
 constexpr bool is_wide(const void *) { return false; }
 } // namespace simt_groups
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
+} // namespace cooperative_groups::__v1

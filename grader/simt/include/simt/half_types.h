@@ -145,7 +145,4 @@ SIMT_HALF(SIMT_PAIR, __float22, SIMT_NAME, 2_rn, )(float2 v) { return {SIMT_NUMB
 #define SIMT_OF_BITS SIMT_NAMED(__ushort_as_, SIMT_NAME, , )
 /** @endcond */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
 #include "simt/half_math.h"

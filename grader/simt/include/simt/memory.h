@@ -34,7 +34,7 @@ SIMT_INLINE_C void *memcpy(void *__restrict to, const void *__restrict from, siz
 }
 SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
 #undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
+#define SIMT_SIDE
 SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }

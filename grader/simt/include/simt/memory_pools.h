@@ -75,12 +75,13 @@ cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t poo
  * @{ */
 /** Memory from a pool, at once. @return as cudaMalloc() */
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
-                                                cudaStream_t stream) {
+SIMT_HOST_INLINE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                                     cudaStream_t stream) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+SIMT_HOST_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                             cudaStream_t stream) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 /** @} */

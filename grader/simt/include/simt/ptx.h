@@ -359,7 +359,4 @@ template <class T> SIMT_INLINE T select(T a, T b, bool predicate) { return predi
 } // namespace ptx
 } // namespace simt
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
 #include "ptx_memory.h"

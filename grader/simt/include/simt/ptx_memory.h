@@ -252,6 +252,3 @@ SIMT_INLINE unsigned int __isLocal(const void *pointer) {
     return simt_memory_of(pointer) == SIMT_MEMORY_LOCAL;
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

@@ -46,13 +46,14 @@
 #define SIMT_ON_DEVICE
 #define SIMT_ON_BOTH
 #endif
-#define SIMT_ON_HOST
 /** @} */
-/** One of them: where the functions run that follow in a header. It ends as it began, with the host. */
-#define SIMT_SIDE SIMT_ON_HOST
+/** One of them: where the functions run that follow in a header, which sets it after its includes. */
+#define SIMT_SIDE
 
-/** For functions of these headers: always inlined, so that an error has the line of the call. */
-#define SIMT_INLINE SIMT_SIDE static inline __attribute__((always_inline, artificial))
+/** For functions of the host in these headers: always inlined, so that an error has the line of the call. */
+#define SIMT_HOST_INLINE static inline __attribute__((always_inline, artificial))
+/** The same for functions that run on the header's side. */
+#define SIMT_INLINE SIMT_SIDE SIMT_HOST_INLINE
 /** The same inside a class. */
 #define SIMT_MEMBER SIMT_SIDE inline __attribute__((always_inline, artificial))
 /** The same for names that the C library already declares. */

@@ -91,6 +91,4 @@ SIMT_RANDOM double simt_random_double(uint32_t x, uint32_t y) {
 
 #undef SIMT_RANDOM
 #ifdef __cplusplus
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
 #endif

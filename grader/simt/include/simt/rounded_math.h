@@ -102,5 +102,3 @@ namespace simt {
 SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 } // namespace simt
 #endif
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

@@ -123,7 +123,7 @@ template <class T> struct channels_of<T, std::void_t<decltype(T::x)>> {
 } // namespace simt
 
 /** The format of elements of type T: numbers, and vectors of up to four. */
-template <class T> SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc() {
+template <class T> SIMT_HOST_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc() {
     using channel = typename simt::channels_of<T>::type;
     constexpr int bits = 8 * sizeof(channel), many = simt::channels_of<T>::number;
     return {bits, many > 1 ? bits : 0, many > 2 ? bits : 0, many > 3 ? bits : 0,
@@ -188,6 +188,4 @@ template <class T> SIMT_INLINE void tex3D(T *result, cudaTextureObject_t texture
 }
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
 #endif

@@ -108,6 +108,3 @@ SIMT_MAKE_ALIGNED(longlong, long long)
 SIMT_MAKE_ALIGNED(ulonglong, unsigned long long)
 SIMT_MAKE_ALIGNED(double, double)
 #undef SIMT_MAKE_ALIGNED
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

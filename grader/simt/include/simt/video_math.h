@@ -82,6 +82,3 @@ SIMT_VIDEO(4, 8)
 #undef SIMT_BETWEEN
 #undef SIMT_PARTS
 /** @endcond */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST

@@ -119,6 +119,3 @@ SIMT_REDUCE_ANY_SIGN(__reduce_xor_sync, SIMT_REDUCE_XOR)
 #undef SIMT_REDUCE_SIGNED
 #undef SIMT_REDUCE_ANY_SIGN
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
