@@ -11,7 +11,6 @@
 #include "engine/exec/machine.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"

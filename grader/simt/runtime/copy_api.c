@@ -10,7 +10,6 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
-#include "engine/memory/registered.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/model/host_calls.h"
@@ -114,7 +113,7 @@ static bool waits_for_copy(const struct simt_copy *c) {
 }
 
 /** A copy's access to its target, in device memory. In other memory the host's values may differ
- * (host_view.h). */
+ * (host_view.c). */
 static enum simt_use use_of_target(const struct simt_copy *c) {
     bool same = simt_operation_is_recorded() && is_of_device((uintptr_t)c->to);
     for (size_t row = 0; same && row < c->height; row++)

@@ -5,9 +5,8 @@
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 #include "engine/report/status.h"
-#include "engine/streams/host_view.h"
+#include "engine/streams/operations.h"
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5, PAGE = 4096 };
 

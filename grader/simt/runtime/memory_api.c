@@ -5,13 +5,12 @@
 #include "engine/exec/exit.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
-#include "engine/streams/host_view.h"
+#include "engine/streams/operations.h"
 
 enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
 

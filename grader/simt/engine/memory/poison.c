@@ -11,7 +11,6 @@
 
 #include "engine/memory/bounds.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 
 /* SHORT: of a pattern that is copied; LARGE: for less a file would take longer than it saves */
 enum {

@@ -1,5 +1,5 @@
 // Follows the barriers of blocks, warps and tiles.
-#include "engine/observe/clocks.h"
+#include "engine/observe/order.h"
 
 #include <string.h>
 

@@ -28,3 +28,13 @@ bool simt_line_is_of_others(const struct simt_line *line);
 /** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw,
  * that uses the file */
 bool simt_line_is_own(Dwarf_Die *unit, const char *file);
+
+/* The debug information of the running program, through elfutils' libdw. */
+
+/** Opened at the first question and kept: the strings it gives out live until the process ends. NULL if the
+ * program has none. */
+Dwarf *simt_debug_info(void);
+/** Where the program was loaded, less where it was linked. */
+uintptr_t simt_debug_bias(void);
+/** The compilation unit that holds @p address (as linked). @return false if none does */
+bool simt_debug_unit(Dwarf_Addr address, Dwarf_Die *unit);

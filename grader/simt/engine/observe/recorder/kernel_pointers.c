@@ -10,7 +10,7 @@
 #include "engine/memory/heap.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
-#include "engine/observe/recorder/names.h"
+#include "engine/observe/recorder/scope.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
 
