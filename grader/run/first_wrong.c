@@ -8,7 +8,6 @@
 #include "block_words.h"
 #include "recorded.h"
 #include "reports.h"
-#include "sums.h"
 
 enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, WORD = 4 };
 

@@ -4,7 +4,6 @@
 #include "sandbox/sandbox.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct option options[] = {
     {"build", no_argument, NULL, 'b'},           {"gpu", no_argument, NULL, 'g'},

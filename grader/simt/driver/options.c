@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "translate/allocate.h"
+#include "translate/lexer.h"
 
 void word_list_add(struct word_list *words, const char *word) {
     words->items = memory_grow(words->items, words->count + 1, &words->capacity, sizeof *words->items);

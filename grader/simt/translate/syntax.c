@@ -1,9 +1,9 @@
 // Pairs of brackets, template arguments and parameter lists.
-#include "syntax.h"
+#include "unit.h"
 
 #include <stdlib.h>
 
-#include "allocate.h"
+#include "lexer.h"
 
 struct open_stack {
     uint32_t *items;

@@ -3,7 +3,6 @@
 // such file, as in a sandbox, everything is filled.
 #include "engine/memory/poison.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>

@@ -2,7 +2,6 @@
 // common for that keep their cells whole, in a pool.
 #include "engine/memory/shadow.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 // Release and acquire: follows the fences of threads, and their atomic and volatile accesses.
 #include "engine/observe/order.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory/device_range.h"
