@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "engine/memory/heap.h"
-
 /** One function for vectors. */
 enum vector_operation { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN };
 

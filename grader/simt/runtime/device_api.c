@@ -1,10 +1,8 @@
 // What a program can ask about the device; the answers are in the profile.
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "api.h"
-#include "engine/exec/launch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "engine/report/status.h"

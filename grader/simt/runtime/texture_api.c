@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/report/errors.h"
 #include "simt/rounded_math.h"
