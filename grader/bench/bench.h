@@ -18,9 +18,7 @@
 #include "bench/vendor.h"
 #include "lab/spec.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 enum { BENCH_MAX_RUNS = 64, BENCH_MAX_RUNNERS = 64 };
 
@@ -90,6 +88,4 @@ bool power_describe(FILE *out, const char *before_each_line);
  * more than the cache holds */
 void evict(void *zeros, size_t bytes);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS

@@ -13,9 +13,7 @@
 
 #include "job.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** One task of the lab; the table is generated for every build, from the lab's spec. */
 struct driver_task {
@@ -82,6 +80,4 @@ void driver_turn_end(const void *proof, size_t bytes);
  */
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS

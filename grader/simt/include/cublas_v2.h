@@ -25,9 +25,7 @@
 /** The cuBLAS version of these names. */
 #define CUBLAS_VERSION 130000
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Types
  * @{ */
@@ -163,8 +161,9 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
                                           cublasGemmAlgo_t algo);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 /** The overload whose compute type is a data type. @return like the other */
 static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t of_a,

@@ -16,9 +16,7 @@
 /** The version of cuRAND whose names these are. */
 #define CURAND_VERSION 10400
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Types
  * @{ */
@@ -81,6 +79,4 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
                                              double deviation);
 /** @} */
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS

@@ -11,9 +11,7 @@
 
 #include "simt/runtime_types.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name As in the CUDA Runtime API, "Graph Management" and "Stream Management"
  * @{ */
@@ -60,8 +58,9 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include "simt/qualifiers.h"
 

@@ -7,9 +7,7 @@
 
 #include "simt/runtime_functions.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** A pool. */
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
@@ -66,8 +64,9 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep);
 cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include "simt/qualifiers.h"
 

@@ -11,16 +11,12 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** Moves the five words of XORWOW ahead by @p n numbers, or by @p n sequences. */
 void simt_xorwow_skip(uint32_t words[5], uint64_t n, int sequences);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 /** @cond PRIVATE: where these functions run */
 #ifdef __cplusplus

@@ -14,9 +14,7 @@
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_DEVICE
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** The rounding of a number between two others; ties go to the even one. */
 enum simt_rounding { SIMT_ROUND_NEAREST, SIMT_ROUND_ZERO, SIMT_ROUND_UP, SIMT_ROUND_DOWN };
@@ -55,8 +53,9 @@ double simt_double_of_longlong(long long value, enum simt_rounding rounding) SIM
 double simt_double_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 /** @name As in the CUDA Math API, with _rz, _ru or _rd at the end
  * @{ */

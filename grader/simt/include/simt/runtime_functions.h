@@ -22,9 +22,7 @@
 #define SIMT_ALSO_IN_KERNELS
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Errors
  * @{ */
@@ -160,6 +158,4 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
 cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int threads);
 /** @} */
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS

@@ -11,9 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** Turns off the engine's actions at the program's end: report file, messages and exit code. */
 void simt_embed(void);
@@ -84,6 +82,4 @@ bool simt_time_program(struct simt_program_time *out);
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
 void simt_reset(void);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS

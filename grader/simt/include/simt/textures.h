@@ -11,9 +11,7 @@
 #include "simt/runtime_types.h"
 #include "simt/volumes.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name As in the CUDA Runtime API, "Texture Object Management"
  * @{ */
@@ -100,8 +98,9 @@ void simt_texture_find(cudaTextureObject_t object, enum simt_fetch fetch, int in
 /** Computes the result from the loaded texels. */
 void simt_texture_filter(struct simt_texels *texels);
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include <type_traits>
 
