@@ -18,6 +18,8 @@ struct word_list {
 
 /** Adds a word, which is not copied. */
 void word_list_add(struct word_list *words, const char *word);
+/** The same with several, up to a closing NULL. */
+__attribute__((sentinel)) void word_list_append(struct word_list *words, const char *first, ...);
 /** Adds all words of another list. */
 void word_list_add_all(struct word_list *words, const struct word_list *more);
 /** Frees the list, not the words. */
