@@ -1,7 +1,7 @@
 // Which tier a machine has: found by running a harmless program in it, since no setting is a sure sign.
 #include "box.h"
-#include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/supervise.h"
 
 #include <stdio.h>
 #include <string.h>

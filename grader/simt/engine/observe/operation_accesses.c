@@ -1,6 +1,6 @@
 // A launch's accesses to global memory: input to the order of streams and host (streams/operations.h).
 #include "engine/memory/device_range.h"
-#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
 #include "engine/observe/races.h"
 #include "engine/streams/operations.h"
 

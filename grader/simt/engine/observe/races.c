@@ -5,7 +5,7 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
-#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
 #include "engine/observe/order.h"
 #include "engine/report/settings.h"
 

@@ -63,10 +63,6 @@ bool simt_reads_behind_signal(const struct simt_site *site);
  * in which the engine runs threads: the race is the error, and a second report of the same mistake would
  * mislead. */
 
-/** Defers the report of a read of @p size uninitialised bytes at @p offset from SIMT_DEVICE_BASE; @p epoch as
- * in the shadow cells. */
-void simt_deferred_add(const struct simt_actor *actor, enum simt_log_kind kind, bool shared, uint32_t epoch,
-                       uint64_t offset, unsigned size);
 /** A thread has written these bytes in a race with a reader: forgets the deferred reports about them. */
 void simt_deferred_drop(uint32_t epoch, uint64_t offset, unsigned size);
 /** Makes the deferred reports; at the end of a launch. */
