@@ -18,6 +18,8 @@ void syntax_match_brackets(struct token_list *list);
 uint32_t syntax_angle_close(const struct token_list *list, uint32_t open);
 /** The `<` that opens the template arguments closed by the `>` at @p close, or NO_TOKEN. */
 uint32_t syntax_angle_open(const struct token_list *list, uint32_t close);
+/** The bracket that encloses a token, NO_TOKEN outside of all. */
+uint32_t syntax_enclosing(const struct token_list *list, uint32_t i);
 /** True for names such as `__attribute__` and `alignas`, whose parentheses are no parameter list. */
 bool syntax_is_attribute(const struct token_list *list, uint32_t i);
 /** First parenthesis in [first, end) that opens a parameter list, or NO_TOKEN. */
