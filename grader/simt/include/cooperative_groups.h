@@ -9,9 +9,6 @@
 
 #include "cuda_runtime.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace cooperative_groups {
 inline namespace __v1 { /* some programs name it */
 

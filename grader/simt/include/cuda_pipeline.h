@@ -10,9 +10,6 @@
 
 #include "cuda_runtime.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 /** @name As in the guide
  * @{ */
 /** 4, 8 or 16 bytes, the last @p zeros of which are zeros; commit closes a group; wait leaves the last @p

@@ -12,9 +12,6 @@
 #include "curand.h"
 #include "simt/random_numbers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 /** @name States
  * @{ */
 /** @cond PRIVATE: of one sequence each; their members are not for programs */

@@ -14,9 +14,6 @@
 #include "cuda_fp16.h"
 #include "simt/ptx.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace nvcuda {
 namespace wmma {
 

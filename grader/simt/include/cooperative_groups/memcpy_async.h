@@ -9,9 +9,6 @@
 
 #include "../cooperative_groups.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace cooperative_groups::__v1 {
 
 /** @name As in the CUDA C++ Programming Guide, "memcpy_async" and "wait and wait_prior"

@@ -7,9 +7,6 @@
 #include "../cooperative_groups.h"
 #include "../simt/group_operations.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace cooperative_groups::__v1 {
 
 namespace simt_groups {

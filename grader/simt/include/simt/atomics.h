@@ -9,9 +9,6 @@
 
 #include "warp.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 /** @name As in the CUDA C++ Programming Guide, "Atomic Functions"
  * @{ */
 /** atomicAdd, Sub, Exch, Min, Max, Inc, Dec, And, Or, Xor and CAS for the types that CUDA has them for, on

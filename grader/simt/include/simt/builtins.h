@@ -13,9 +13,6 @@
 #include "qualifiers.h"
 #include "vector_types.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 /** The type of blockDim and gridDim: a dim3 without a constructor, so that it is a constant for the compiler.
  */
 struct simt_extent {

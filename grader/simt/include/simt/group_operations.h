@@ -4,9 +4,6 @@
  */
 #pragma once
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace cooperative_groups::__v1 {
 
 /** Their sum, as an operation of a group. */

@@ -9,9 +9,6 @@
 
 #include "qualifiers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-
 extern "C" {
 /** As memmove(); the checkers see it on the host and in kernels. */
 void *simt_memmove(void *to, const void *from, size_t size) noexcept;
@@ -21,7 +18,7 @@ void *simt_memset(void *to, int value, size_t size) noexcept;
 
 namespace simt {
 /** True for a size known to be one access. */
-SIMT_INLINE constexpr bool is_plain(size_t size) {
+SIMT_BOTH_INLINE constexpr bool is_plain(size_t size) {
     return __builtin_constant_p(size) && (size == 1 || size == 2 || size == 4 || size == 8);
 }
 } // namespace simt
@@ -29,13 +26,14 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 /** @name As in the C library
  * @{ */
 /** Sizes are in bytes. */
-SIMT_INLINE_C void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
+SIMT_INLINE_C(SIMT_ON_BOTH)
+void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memcpy(to, from, size) : simt_memmove(to, from, size);
 }
-SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
-#undef SIMT_SIDE
-#define SIMT_SIDE
-SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
+SIMT_INLINE_C(SIMT_ON_BOTH) void *memset(void *to, int value, size_t size) noexcept {
+    return simt_memset(to, value, size);
+}
+SIMT_INLINE_C() void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 /** @} */

@@ -14,9 +14,6 @@
 #include "device_math.h"
 #include "rounded_math.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace simt {
 namespace ptx {
 

@@ -10,9 +10,6 @@
 
 #include "ptx.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace simt {
 namespace ptx {
 

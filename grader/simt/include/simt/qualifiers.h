@@ -47,14 +47,14 @@
 #define SIMT_ON_BOTH
 #endif
 /** @} */
-/** One of them: where the functions run that follow in a header, which sets it after its includes. */
-#define SIMT_SIDE
 
 /** For functions of the host in these headers: always inlined, so that an error has the line of the call. */
 #define SIMT_HOST_INLINE static inline __attribute__((always_inline, artificial))
-/** The same for functions that run on the header's side. */
-#define SIMT_INLINE SIMT_SIDE SIMT_HOST_INLINE
+/** The same for functions of the device, and of both. */
+#define SIMT_INLINE SIMT_ON_DEVICE SIMT_HOST_INLINE
+#define SIMT_BOTH_INLINE SIMT_ON_BOTH SIMT_HOST_INLINE
 /** The same inside a class. */
-#define SIMT_MEMBER SIMT_SIDE inline __attribute__((always_inline, artificial))
-/** The same for names that the C library already declares. */
-#define SIMT_INLINE_C extern "C" SIMT_SIDE inline __attribute__((gnu_inline, always_inline, artificial))
+#define SIMT_MEMBER SIMT_ON_DEVICE inline __attribute__((always_inline, artificial))
+#define SIMT_BOTH_MEMBER SIMT_ON_BOTH inline __attribute__((always_inline, artificial))
+/** The same for names that the C library already declares; @p side is one of the above. */
+#define SIMT_INLINE_C(side) extern "C" side inline __attribute__((gnu_inline, always_inline, artificial))

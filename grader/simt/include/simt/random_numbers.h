@@ -20,9 +20,7 @@ __END_DECLS
 
 /** @cond PRIVATE: where these functions run */
 #ifdef __cplusplus
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-#define SIMT_RANDOM SIMT_INLINE
+#define SIMT_RANDOM SIMT_BOTH_INLINE
 #else
 #define SIMT_RANDOM static inline
 #endif

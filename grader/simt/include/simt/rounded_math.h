@@ -11,9 +11,6 @@
 #include "abi.h"
 #include "qualifiers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 __BEGIN_DECLS
 
 /** The rounding of a number between two others; ties go to the even one. */
@@ -94,10 +91,8 @@ SIMT_ROUNDED(rd, SIMT_ROUND_DOWN)
 #undef SIMT_ROUNDED_ARITHMETIC
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
 namespace simt {
 /** Limits to [0, 1]; not-a-number becomes 0. */
-SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
+SIMT_BOTH_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 } // namespace simt
 #endif

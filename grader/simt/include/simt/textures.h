@@ -131,9 +131,6 @@ template <class T> SIMT_HOST_INLINE struct cudaChannelFormatDesc cudaCreateChann
                                               : cudaChannelFormatKindUnsigned};
 }
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace simt {
 /** One fetch: finds the texels, loads each, and computes the result. */
 template <class T>

@@ -8,9 +8,6 @@
 
 #include "qualifiers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 /** @cond */
 // What `result` makes of the parts a and b of two words, as signed or unsigned numbers; bits that do not fit
 // are lost.

@@ -9,9 +9,6 @@
 #include "abi.h"
 #include "qualifiers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
 namespace simt {
 /** The bits of a value of up to 8 bytes, in the low bits. */
 template <class T> SIMT_INLINE uint64_t to_bits(T value) {
