@@ -75,7 +75,8 @@ uintptr_t simt_api_call(void (*function)(void), const uintptr_t arguments[5]);
     __attribute__((cleanup(simt_api_leave))) const struct simt_api_caller simt_api_before =                  \
         simt_api_enter((struct simt_api_caller){name, SIMT_API_CALLER, SIMT_CALLERS_STACK})
 
-/** Begins an API function that fails with the sticky error, like most. */
+/** Begins an API function that programs call by the name @p name. It fails with the sticky error, like most.
+ */
 #define SIMT_API_BEGIN_AS(name)                                                                              \
     SIMT_API_ENTER(name);                                                                                    \
     do {                                                                                                     \
@@ -83,6 +84,7 @@ uintptr_t simt_api_call(void (*function)(void), const uintptr_t arguments[5]);
         if (simt_sticky != cudaSuccess)                                                                      \
             return simt_sticky;                                                                              \
     } while (0)
+/** The same under its own name. */
 #define SIMT_API_BEGIN() SIMT_API_BEGIN_AS(__func__)
 
 /** To be called in an API function before it stores through a pointer of the program. Ends a confined program

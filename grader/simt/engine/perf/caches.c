@@ -1,4 +1,5 @@
-// The caches: the last access to each granule of device memory, the spread of atomics, and the part of a block.
+// The caches: the last access to each granule of device memory, the spread of atomics, and the part of a
+// block.
 #include "engine/perf/caches.h"
 
 #include <math.h>

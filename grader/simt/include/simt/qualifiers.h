@@ -50,11 +50,14 @@
 
 /** For functions of the host in these headers: always inlined, so that an error has the line of the call. */
 #define SIMT_HOST_INLINE static inline __attribute__((always_inline, artificial))
-/** The same for functions of the device, and of both. */
+/** The same for functions of the device. */
 #define SIMT_INLINE SIMT_ON_DEVICE SIMT_HOST_INLINE
+/** The same for functions of both sides. */
 #define SIMT_BOTH_INLINE SIMT_ON_BOTH SIMT_HOST_INLINE
-/** The same inside a class. */
+/** SIMT_INLINE inside a class. */
 #define SIMT_MEMBER SIMT_ON_DEVICE inline __attribute__((always_inline, artificial))
+/** SIMT_BOTH_INLINE inside a class. */
 #define SIMT_BOTH_MEMBER SIMT_ON_BOTH inline __attribute__((always_inline, artificial))
-/** The same for names that the C library already declares; @p side is one of the above. */
+/** The same for names that the C library already declares; @p side is SIMT_ON_DEVICE, SIMT_ON_BOTH or
+ * nothing. */
 #define SIMT_INLINE_C(side) extern "C" side inline __attribute__((gnu_inline, always_inline, artificial))
