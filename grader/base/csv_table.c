@@ -1,7 +1,6 @@
 // CSV files, read whole.
 #include "base/csv_table.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

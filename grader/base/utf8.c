@@ -1,8 +1,6 @@
 // Untrusted bytes made safe for readers and for any format.
 #include "utf8.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -121,7 +121,7 @@ static void run(const struct arena *arena, const struct runner *runner) {
     const size_t words = ((size_t)arena->n + SLACK) * sizeof(int);
     if (runner->vendor)
         runner->vendor->run(arena->d_first, arena->d_out, arena->d_scratch, words, arena->n);
-    else if (signature_has_option(task->parameters))
+    else if (signature_has(task->parameters, SCALAR_OPTION))
         ((with_option *)runner->launcher)(arena->d_first, arena->d_out, arena->d_scratch, arena->n,
                                           task->bandwidth.option);
     else

@@ -8,8 +8,7 @@
  * compared with the spec's serial reference; then they are timed in turns, one run each, so that
  * disturbances of the machine affect all of them equally.
  */
-#ifndef WARPLAB_BENCH_H
-#define WARPLAB_BENCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,9 +18,7 @@
 #include "bench/vendor.h"
 #include "lab/spec.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 enum { BENCH_MAX_RUNS = 64, BENCH_MAX_RUNNERS = 64 };
 
@@ -91,8 +88,4 @@ bool power_describe(FILE *out, const char *before_each_line);
  * more than the cache holds */
 void evict(void *zeros, size_t bytes);
 
-#ifdef __cplusplus
-}
-#endif
-
-#endif
+__END_DECLS

@@ -9,7 +9,7 @@
 static bool is_rung(const struct spec_task *task) {
     const bool each = signature_first(task->parameters, CALL_WRITTEN)->extent.n > 0;
     return task->reference && !signature_has_records(task->parameters) &&
-           !(each && signature_has_option(task->parameters));
+           !(each && signature_has(task->parameters, SCALAR_OPTION));
 }
 
 // A spec's name as a number to sort by: lab2 before lab10, the challenges last.

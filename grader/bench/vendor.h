@@ -2,8 +2,7 @@
  * @file vendor.h
  * @brief What `make bench` sets the labs beside: a copy, and CUB and Thrust of the installed CUDA Toolkit.
  */
-#ifndef WARPLAB_BENCH_VENDOR_H
-#define WARPLAB_BENCH_VENDOR_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,6 +26,4 @@ extern const struct vendor vendors[];
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -2,8 +2,7 @@
  * @file bounds.h
  * @brief The first and the last object of a runner's link; the submission lies between them.
  */
-#ifndef WARPLAB_BOUNDS_H
-#define WARPLAB_BOUNDS_H
+#pragma once
 
 /** @name Where the submission's data, and its data of zeros, begin and end
  * @{ */
@@ -14,5 +13,3 @@ extern char bounds_data_begin, bounds_data_end, bounds_bss_begin, bounds_bss_end
 void bounds_text_begin(void);
 /** After the submission's code. */
 void bounds_text_end(void);
-
-#endif

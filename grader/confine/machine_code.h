@@ -7,8 +7,7 @@
  * except through the engine's checks, no branch into the middle of an instruction, and a stack pointer that
  * moves only by constants.
  */
-#ifndef WARPLAB_CODE_H
-#define WARPLAB_CODE_H
+#pragma once
 
 #include <gelf.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ struct code_finding {
  * @return false with a finding, also if the code cannot be read
  */
 bool code_is_confined(Elf *elf, struct code_finding *finding);
-
-#endif

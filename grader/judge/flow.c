@@ -16,7 +16,6 @@
 #include "base/timestamp.h"
 #include "judge/judge.h"
 #include "lab/spec.h"
-#include "run/hardware.h"
 #include "run/measure.h"
 #include "run/run.h"
 #include "run/smallest.h"

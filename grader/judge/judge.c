@@ -2,9 +2,6 @@
 // interface?
 #include "judge.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/language.h"
 
 struct check *judge_add(struct grading *grading, enum check_id id, const char *task, int max_points) {

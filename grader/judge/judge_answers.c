@@ -1,7 +1,5 @@
 // Is it right, and did it stay within the limits?
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/language.h"
 #include "judge.h"

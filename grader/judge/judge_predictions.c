@@ -2,7 +2,6 @@
 // students have not understood it.
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/language.h"
 #include "judge.h"

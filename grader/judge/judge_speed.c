@@ -1,5 +1,4 @@
 // Is it fast?
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct outputs outputs_beside(const struct spec_task *task, struct shape shape,

@@ -2,8 +2,7 @@
  * @file compare.h
  * @brief A launcher's output against the right answer: exact, and explained where it is wrong.
  */
-#ifndef WARPLAB_COMPARE_H
-#define WARPLAB_COMPARE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void compare(struct comparison *result, const struct plan_case *c, const struct 
  */
 bool answers_check(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
                    uint32_t calls, bool *right);
-
-#endif

@@ -2,7 +2,7 @@
 //
 // Each kind of question looks at all that it could ask of each launch, and keeps one of these by chance. What
 // could be told from the handout and the question alone is left out: 0 and 1, a warp, the number of elements.
-#include "explain_kinds.h"
+#include "explain.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

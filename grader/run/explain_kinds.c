@@ -1,5 +1,5 @@
 // What each kind of question asks of a recorded launch, with its key.
-#include "explain_kinds.h"
+#include "explain.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "block_words.h"
 #include "recorded.h"
 #include "reports.h"
-#include "sums.h"
 
 // MOST_ALONE: elements of which every choice is tried; of the 2^MOST_ALONE sums two are rarely the same.
 enum { MOST_LAUNCHES = 16, MOST_SIDES = 4, MOST_ALONE = 16, WORD = 4 };

@@ -9,8 +9,7 @@
  * and adds them up rightly is not blamed. The recording is made in the submission's own process, and may be
  * odd in any way: what makes no sense is left out.
  */
-#ifndef WARPLAB_FIRST_WRONG_H
-#define WARPLAB_FIRST_WRONG_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ void first_wrong_find(struct first_wrong *found, const struct recorded_call *cal
  * @param file   the submission's name
  */
 void never_written_find(char *words, size_t size, const cJSON *driver, const char *file);
-
-#endif

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct outcome *grading_outcome(const struct backend_run *run, size_t i) {
     return run->outcomes && run->outcomes[i].kind != OUTCOME_NOT_WANTED ? &run->outcomes[i] : NULL;

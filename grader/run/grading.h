@@ -2,8 +2,7 @@
  * @file grading.h
  * @brief One grading run: its settings, findings and verdicts, which the reports read.
  */
-#ifndef WARPLAB_GRADING_H
-#define WARPLAB_GRADING_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -208,5 +207,3 @@ struct check *grading_check(struct grading *grading, enum check_id id, const cha
 void grading_tell_cost(const struct grading *grading);
 /** Frees everything a run holds, its stage included. */
 void grading_free(struct grading *grading);
-
-#endif

@@ -1,5 +1,5 @@
 // What a GPU counts of a task's kernels.
-#include "hardware.h"
+#include "measure.h"
 
 #include "lab/plan.h"
 #include "prefetch.h"

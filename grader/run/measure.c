@@ -8,12 +8,10 @@
 // lease. The same runner runs the cases, so that it begins only once.
 #include "measure.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
-#include "calibrate.h"
+#include "modelled.h"
 #include "reports.h"
 #include "run.h"
 #include "run/compare.h"

@@ -1,5 +1,4 @@
 // What became of a case.
-#include "outcomes.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +9,7 @@
 #include "base/utf8.h"
 #include "reports.h"
 #include "session.h"
-#include "shards.h"
+#include "slot.h"
 
 enum { MAX_DEATHS = 6 };
 

@@ -13,8 +13,7 @@
  * memory. It is kept, and compared with the answer that is checked: a runner that reports the end of a call
  * too early does not have it yet. Excess time until then counts as the call's own.
  */
-#ifndef WARPLAB_OUTSIDE_CLOCK_H
-#define WARPLAB_OUTSIDE_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -66,5 +65,3 @@ bool outside_clock_refutes(const struct outside_figures *seen, double claimed_be
 /** Whether the ends of all answers were there in time. @param answers the job's part of the output */
 bool outside_clock_proves(const struct outside_clock *clock, const struct job *job,
                           const unsigned char *answers);
-
-#endif

@@ -5,8 +5,7 @@
  * The programs that questions are about (grader/course/labN/predict.cu) are the kit's own, as are their
  * parameters: they are compiled and run without a sandbox. Only the seed comes from a submission.
  */
-#ifndef WARPLAB_PREDICTIONS_H
-#define WARPLAB_PREDICTIONS_H
+#pragma once
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -40,5 +39,3 @@ void predictions_compiler(const char **words, char room[3][PATH_MAX], const char
 
 /** The most words of such a command, with the NULL. */
 enum { PREDICTIONS_WORDS = 16 };
-
-#endif

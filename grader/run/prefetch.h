@@ -4,8 +4,7 @@
  *
  * To make an input of 2^24 ints, and its answer, takes many times as long as the GPU needs for it.
  */
-#ifndef WARPLAB_PREFETCH_H
-#define WARPLAB_PREFETCH_H
+#pragma once
 
 #include "grading.h"
 #include "session.h"
@@ -42,5 +41,3 @@ void prefetch_make(struct prefetch *prefetch, const struct grading *grading, uns
 bool prefetch_take(struct prefetch *prefetch, const struct plan_case *c, struct prepared_case *prepared);
 /** Frees what was not taken. */
 void prefetch_free(struct prefetch *prefetch);
-
-#endif

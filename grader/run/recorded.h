@@ -2,8 +2,7 @@
  * @file recorded.h
  * @brief A recording of the CPU engine as a list of accesses, read with suspicion.
  */
-#ifndef WARPLAB_RECORDED_H
-#define WARPLAB_RECORDED_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -82,5 +81,3 @@ void last_writes_find(struct last_write *last, const cJSON *driver, const struct
 
 /** The source line of a write, where it is in a file of that name; 0 if it is not known. */
 int last_write_line(const struct last_write *write, const cJSON *driver, const char *file);
-
-#endif

@@ -2,8 +2,7 @@
  * @file references.h
  * @brief From a graded solution, or naive way, to what lab/speeds.h records of it.
  */
-#ifndef WARPLAB_REFERENCES_H
-#define WARPLAB_REFERENCES_H
+#pragma once
 
 #include "grading.h"
 #include "lab/speeds.h"
@@ -14,5 +13,3 @@ bool references_counted(const struct grading *grading, size_t task, struct speed
 bool references_speed(const struct grading *grading, size_t task, struct speed *speed, struct error *error);
 /** The device that it was predicted for. */
 struct speed_profile references_profile(const struct grading *grading);
-
-#endif

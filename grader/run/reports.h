@@ -2,8 +2,7 @@
  * @file reports.h
  * @brief The JSON of a runner's reply, read with suspicion: every part may be missing or odd.
  */
-#ifndef WARPLAB_REPORTS_H
-#define WARPLAB_REPORTS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -76,5 +75,3 @@ extern const double reached_least;
 
 /** Reads the shares of a GPU's limits from its driver's object: all of them, or the reason why not. */
 void reached_by_gpu(struct reached *reached, const cJSON *driver);
-
-#endif

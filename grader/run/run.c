@@ -11,14 +11,11 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/interrupt.h"
 #include "base/machine_load.h"
 #include "base/timestamp.h"
-#include "calibrate.h"
-#include "outcomes.h"
-#include "shards.h"
+#include "modelled.h"
 #include "slot.h"
 
 enum { MAX_SLOTS = 32 };

@@ -2,8 +2,7 @@
  * @file run.h
  * @brief Runs the plan's cases on one backend: on the CPU engine in as many runners as there are idle cores.
  */
-#ifndef WARPLAB_RUN_H
-#define WARPLAB_RUN_H
+#pragma once
 
 #include "grading.h"
 #include "prefetch.h"
@@ -41,5 +40,3 @@ cJSON *run_once_in(struct session *session, const struct session_setting *settin
 
 /** Seconds one case may take. */
 double run_case_seconds(const struct spec *lab, int32_t n);
-
-#endif

@@ -2,8 +2,7 @@
  * @file session.h
  * @brief One runner in its sandbox, and the job protocol's trusted end.
  */
-#ifndef WARPLAB_SESSION_H
-#define WARPLAB_SESSION_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -97,5 +96,3 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
 struct error session_engine_words(const struct sandbox_result *result);
 /** Ends the session's runner, if there is one; @p cost as above. */
 void session_end(struct session *session, struct tool_cost *cost);
-
-#endif

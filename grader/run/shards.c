@@ -1,5 +1,5 @@
 // The plan's cases dealt out to runners.
-#include "shards.h"
+#include "slot.h"
 
 #include <stdlib.h>
 

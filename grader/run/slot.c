@@ -14,7 +14,6 @@
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "compare.h"
-#include "outcomes.h"
 #include "reports.h"
 #include "run.h"
 

@@ -2,13 +2,46 @@
  * @file slot.h
  * @brief A runner slot: takes shards, and keeps a runner busy with the cases of one at a time.
  */
-#ifndef WARPLAB_SLOT_H
-#define WARPLAB_SLOT_H
+#pragma once
 
 #include "grading.h"
+#include "lab/plan.h"
 #include "prefetch.h"
+#include "sandbox/sandbox.h"
 #include "session.h"
-#include "shards.h"
+
+/* The plan's cases dealt out to runners: what one runner sees, whatever runs beside it.
+
+   A submission may keep a variable from one call to the next, so it matters which calls share a process. The
+   partition follows from the plan alone: neither the number of cores nor the time that a case takes has a
+   say. */
+
+/** Cases that one runner gets one after another. */
+struct shard {
+    const struct plan_case **cases; /**< small ones first */
+    size_t count;                   /**< of `cases`, at least 1 */
+};
+
+/** Cases of one backend, each in one shard. Freed with shards_free(). */
+struct shards {
+    struct shard *list;             /**< in the order in which they are started */
+    size_t count;                   /**< of `list` */
+    const struct plan_case **cases; /**< what the shards' cases are parts of; owned */
+};
+
+/**
+ * Deals out the cases of which @p wanted, by their place in the plan, says so. On the CPU engine a shard has
+ * cases of one task, or several tasks whole, so that a task which is stopped changes nothing for another; on
+ * a GPU there is one shard.
+ * @return false if memory is used up
+ */
+bool shards_make(struct shards *shards, const struct plan *plan, enum backend backend, const bool *wanted);
+/** Frees the list. */
+void shards_free(struct shards *shards);
+
+/** The order within a task, and within a shard: whether @p a comes before @p b. By size, then by place in the
+ * plan. */
+bool shards_before(const struct plan_case *a, const struct plan_case *b);
 
 /** Shared by all slots of one backend. */
 struct slot_setting {
@@ -55,4 +88,27 @@ void slot_step(struct slot *slot, bool readable);
 void slot_end_runner(struct slot_setting *setting, struct session *session, const struct plan_case *first,
                      double patience_s);
 
-#endif
+/* What became of a case: how its runner ended, and whether an earlier case keeps it from being run. */
+
+/** What a sandbox's verdict on a runner means for the case that it was running. */
+void outcome_blame_end(struct outcome *outcome, const struct sandbox_result *result);
+/** Puts "n = 33 (random): " before the outcome's message. */
+void outcome_name_case(struct outcome *outcome, const struct plan_case *c);
+/** The engine ends the program where it cannot go on, and says why on standard error: that becomes the
+ * outcome's report, line and message.
+ * @param name of the submission, where the line has to be
+ * @param seconds that the case was given
+ */
+void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, const char *name,
+                           double seconds);
+
+/**
+ * Why a case is not run: an earlier one of its task (shards_before()) passed a limit, or too many of them
+ * crashed. It is certain as soon as it is known, whatever becomes of cases that still run.
+ * @return NULL if it is run, as far as outcomes are known
+ */
+const char *outcomes_stopped(const struct grading *grading, const struct backend_run *run,
+                             const struct plan_case *c);
+/** Puts every case that was stopped to OUTCOME_NOT_RUN, also one that ran before that was known: so outcomes
+ * are the same as if one case had run after another. */
+void outcomes_settle(const struct grading *grading, struct backend_run *run);

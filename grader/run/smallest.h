@@ -7,8 +7,7 @@
  * seed: 1, 2, 3, ... and -1, -2, -3, ... of 4, 1, 2, 3, 5, 8, 9, ... elements. The results are only
  * shown. No points depend on them.
  */
-#ifndef WARPLAB_SMALLEST_H
-#define WARPLAB_SMALLEST_H
+#pragma once
 
 #include "grading.h"
 #include "lab/plan.h"
@@ -45,5 +44,3 @@ void contributions_find(struct grading *grading, const struct plan_case *like, i
  */
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual);
-
-#endif

@@ -2,8 +2,7 @@
  * @file timing.h
  * @brief What a task's speed is judged by: the speeds of its reference and of its naive way on a device.
  */
-#ifndef WARPLAB_TIMING_H
-#define WARPLAB_TIMING_H
+#pragma once
 
 #include "grading.h"
 
@@ -43,5 +42,3 @@ int timing_points(const struct timing_scale *scale, double gbps, int max_points)
  * our clock had to wait in turns without a launcher: what it refutes is then not refuted.
  */
 double timing_undisturbed(const struct calibration *device, const struct bandwidth *b);
-
-#endif

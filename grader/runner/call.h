@@ -6,8 +6,7 @@
  * signature. Inputs lie one after another in the input mapping, outputs in the output mapping, each aligned
  * by call_align(). A buffer that is both is in both.
  */
-#ifndef WARPLAB_CALL_H
-#define WARPLAB_CALL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -193,5 +192,3 @@ static inline bool call_is_valid(const struct call *call) {
     }
     return numbers <= CALL_NUMBERS;
 }
-
-#endif

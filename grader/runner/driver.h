@@ -6,17 +6,14 @@
  * engine's driver, gpu*.cu is the GPU's. Launchers are found by name in the table that the
  * runner was built with. All of this runs in the untrusted process.
  */
-#ifndef WARPLAB_DRIVER_H
-#define WARPLAB_DRIVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "job.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** One task of the lab; the table is generated for every build, from the lab's spec. */
 struct driver_task {
@@ -83,7 +80,4 @@ void driver_turn_end(const void *proof, size_t bytes);
  */
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
 
-#ifdef __cplusplus
-}
-#endif
-#endif
+__END_DECLS

@@ -15,8 +15,7 @@
  * and in a plain run then a copy of the inputs as the submission left them (`input_bytes`). Each is aligned
  * to 256 bytes. Where in them each buffer lies says call.h.
  */
-#ifndef WARPLAB_JOB_H
-#define WARPLAB_JOB_H
+#pragma once
 
 #include <stdint.h>
 
@@ -142,5 +141,3 @@ static inline uint64_t job_align(uint64_t bytes) { return call_align(bytes); }
 static inline uint64_t job_proof_bytes(const struct job *job) {
     return job->output_bytes < JOB_PROOF_BYTES ? job->output_bytes : (uint64_t)JOB_PROOF_BYTES;
 }
-
-#endif

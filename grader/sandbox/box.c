@@ -2,7 +2,6 @@
 // for tier C, which has Landlock alone, and for a container, which has neither. All end with the same part,
 // the program and its limits.
 #include "sandbox/box.h"
-#include "box.h"
 #include "sandbox/box_report.h"
 #include "supervise.h"
 

@@ -2,8 +2,7 @@
  * @file box.h
  * @brief The box around a program: what it sees of the machine's files, and the command line that makes it.
  */
-#ifndef WARPLAB_SANDBOX_BOX_H
-#define WARPLAB_SANDBOX_BOX_H
+#pragma once
 
 #include "sandbox/sandbox.h"
 
@@ -67,5 +66,3 @@ const struct bubblewrap *bubblewrap_here(void);
 bool bubblewrap_suffices(const struct bubblewrap *found, struct error *error);
 /** "bubblewrap", and if it lacks a feature, which one, and the consequence for a box. */
 void bubblewrap_words(const struct bubblewrap *found, char *words, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief The record that sandbox-exec, inside the box, writes to the supervisor outside through a pipe: at
  * the program's end, or when the program could not be started.
  */
-#ifndef WARPLAB_BOX_REPORT_H
-#define WARPLAB_BOX_REPORT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -30,5 +29,3 @@ struct box_report {
     uint64_t peak_bytes; /**< of the largest process */
     char step[104];      /**< with BOX_NOT_STARTED: what failed, in words */
 };
-
-#endif

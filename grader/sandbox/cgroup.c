@@ -1,6 +1,6 @@
 // Control groups of either version. A group is a folder, its limits are files in it; with version 1 each kind
 // of limit has a tree of its own.
-#include "sandbox/cgroup.h"
+#include "sandbox/supervise.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,10 +1,9 @@
 // Which tier a machine has: found by running a harmless program in it, since no setting is a sure sign.
 #include "box.h"
-#include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/supervise.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>

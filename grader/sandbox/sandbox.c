@@ -1,7 +1,6 @@
 // The part inside `grade`: starts a supervisor, waits for it, and reads its record.
 #include "sandbox/sandbox.h"
 #include "box.h"
-#include "sandbox/box.h"
 #include "sandbox/supervise.h"
 
 #include <errno.h>

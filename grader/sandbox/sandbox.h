@@ -30,8 +30,7 @@
  *
  * No threads are used. The caller must have only one thread when it calls sandbox_start().
  */
-#ifndef WARPLAB_SANDBOX_H
-#define WARPLAB_SANDBOX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -197,5 +196,3 @@ void sandbox_kill(struct sandbox_process *process);
 
 /** Kills the program if it still runs, waits until nothing of it is left, frees all. NULL is allowed. */
 void sandbox_free(struct sandbox_process *process);
-
-#endif

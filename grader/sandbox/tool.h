@@ -2,8 +2,7 @@
  * @file tool.h
  * @brief A compiler or linker that runs in the sandbox on untrusted input.
  */
-#ifndef WARPLAB_TOOL_H
-#define WARPLAB_TOOL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ void tool_free(struct tool *tool);
 void cost_add(struct tool_cost *cost, const struct sandbox_result *result);
 /** Waits for a sandboxed process; Ctrl-C kills it. */
 void sandbox_await(struct sandbox_process *process, struct sandbox_result *result);
-
-#endif

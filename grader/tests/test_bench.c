@@ -42,6 +42,15 @@ START_TEST(what_is_missing_is_said) {
 }
 END_TEST
 
+// `make check` builds them nowhere else: they are linked by nvcc. Those with its headers need the toolkit.
+START_TEST(sources_compile) {
+    ck_assert_int_eq(
+        system("gcc -std=c11 -Wall -Wextra -Werror -D_GNU_SOURCE -Igrader -Igrader/simt "
+               "-idirafter grader/simt/include -fsyntax-only $(grep -L '<cuda' grader/bench/*.c)"),
+        0);
+}
+END_TEST
+
 START_TEST(all_that_is_recorded_was_right) {
     char command[128];
     snprintf(command, sizeof command, "zcat %s", csv_path);
@@ -114,6 +123,7 @@ int main(void) {
     TCase *cases = tcase_create("without a GPU");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, what_is_missing_is_said, 0, (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(cases, sources_compile);
     tcase_add_test(cases, all_that_is_recorded_was_right);
     tcase_add_test(cases, pictures_are_drawn_for_light_and_dark);
     tcase_add_loop_test(cases, the_limit_is_a_line, 0, (int)(sizeof limits / sizeof limits[0]));

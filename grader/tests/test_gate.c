@@ -10,7 +10,6 @@
 #include "engine/exec/time_slice.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 #include "engine/report/errors.h"
 #include "function_call.h"
 #include "simt/abi.h"

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "engine/perf/l2_cache.h"
+#include "engine/perf/caches.h"
 
 enum { GRANULE = 64, BLOCK = 0 };
 

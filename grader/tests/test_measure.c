@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "lab/inputs.h"
-#include "run/hardware.h"
 #include "run/measure.h"
 
 static char base[PATH_MAX - 64];

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "engine/perf/l1_cache.h"
+#include "engine/perf/caches.h"
 
 enum { LINE = 128, LINES = 16, WARPS = 4, SECTOR = 32 };
 

@@ -5,7 +5,6 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
-#include "engine/memory/shadow_image.h"
 
 enum { ERA = 7, PAGE = 4096, WORDS = PAGE / 4, ROUNDS = 20000 };
 

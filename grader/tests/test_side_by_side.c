@@ -14,7 +14,7 @@
 #include "base/interrupt.h"
 #include "judge/flow.h"
 #include "report/report.h"
-#include "run/shards.h"
+#include "run/slot.h"
 
 static const size_t numbers[] = {1, 2, 4, 7};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], SEED = 77 };

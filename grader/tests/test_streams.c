@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/streams/byte_set.h"
-#include "engine/streams/stream_order.h"
+#include "engine/streams/operations.h"
 
 enum { LEGACY = 0, SPAN = 5 * SIMT_SET_PAGE, ROUNDS = 400 };
 

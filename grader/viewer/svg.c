@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <string.h>
 
 static const char style[] =
     "  <style>\n"

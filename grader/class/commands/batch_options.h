@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 
 #include "base/command_line.h"
 #include "class/gradebook/gradebook.h"

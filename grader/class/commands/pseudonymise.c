@@ -1,8 +1,6 @@
 // ./grade pseudonymise FILE: a copy of the gradebook without names.
 #include "class/gradebook/forget.h"
 
-#include <stdio.h>
-
 #include "base/files.h"
 #include "class/commands/commands.h"
 #include "class/gradebook/store.h"

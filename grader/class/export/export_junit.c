@@ -1,6 +1,5 @@
 // junit: JUnit's XML. A suite is a submission, a test is a check; a failure is the submission's fault, an
 // error the grader's. An open check is a skipped test, with its reason.
-#include <string.h>
 
 #include "export_result.h"
 

@@ -2,7 +2,6 @@
 // submission (PrairieLearn/PrairieLearn, docs/externalGrading.md): the score as a fraction of 1, the tests
 // with their points, at most 1 MB. A submission that is not gradable has no score, and costs no attempt.
 #include <math.h>
-#include <string.h>
 
 #include "export_result.h"
 #include "report/report.h"

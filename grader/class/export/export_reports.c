@@ -1,6 +1,5 @@
 // reports: a page for each student, to hand out: scores and final scores in a table, then every report. It
 // loads nothing and runs no scripts.
-#include <string.h>
 
 #include "class/export/export_result.h"
 

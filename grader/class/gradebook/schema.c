@@ -1,6 +1,5 @@
 // The tables of a gradebook, and the versions of them that this program reads.
 #include <stdio.h>
-#include <string.h>
 
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"

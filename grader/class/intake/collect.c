@@ -1,7 +1,6 @@
 // Collects a class's submissions: the files below a path, archives opened, each file with its student.
 #include "class/intake/collect.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 // with many other keys, which are skipped.
 #include "class/intake/collect.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>

@@ -2,7 +2,6 @@
 #include "class/pool/progress.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/timestamp.h"

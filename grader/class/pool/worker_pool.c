@@ -5,13 +5,9 @@
 // claimed by a process that has ended, and such a claim is void.
 #include "class/pool/progress.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "base/gpus.h"
 #include "base/interrupt.h"

@@ -1,9 +1,5 @@
 // A task of the array: grades the submissions of its part that have no result.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/interrupt.h"
 #include "class/pool/progress.h"
 #include "class/slurm/slurm.h"
 #include "lab/spec.h"

@@ -3,8 +3,6 @@
 #include "confine/guard/guard.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum { LEAST_LOG2 = 5, MOST_LOG2 = 36, GROWTH = 1 << 20, IN_USE = 0x80 };

@@ -2,7 +2,6 @@
 // but ask the guard before they store through a pointer, and allocate from the arena. objcopy redirects the
 // submission's object to them (guarded.txt) after its symbols were checked.
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <gelf.h>
 #include <link.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -20,8 +20,7 @@
  * The scheme is software fault isolation (Wahbe, Lucco, Anderson, Graham, 1993), with the compiler's
  * instrumentation as its checks. Indirect branches are watched on x86-64 only.
  */
-#ifndef SIMT_GUARD_H
-#define SIMT_GUARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -147,5 +146,3 @@ bool simt_arena_holds(uintptr_t address, size_t size);
 /** True if these bytes are in the range that only the arena's blocks ever use. */
 bool simt_arena_reserves(uintptr_t address, size_t size);
 /** @} */
-
-#endif

@@ -7,7 +7,7 @@
 #include <elfutils/libdw.h>
 #include <stdlib.h>
 
-#include "engine/report/debug_info.h"
+#include "engine/report/lines.h"
 
 enum { WORD = sizeof(uintptr_t), STACK_POINTER = 7 /* as DWARF numbers the registers of x86-64 */ };
 

@@ -5,8 +5,7 @@
  * Source: GCC Internals, chapters GIMPLE, Plugins and Passes; gcc/tsan.cc of GCC 12 for what the race
  * detector's instrumentation leaves out.
  */
-#ifndef SIMT_PLUGIN_GCC_H
-#define SIMT_PLUGIN_GCC_H
+#pragma once
 
 // gcc-plugin.h comes first, and the order of the others matters, too.
 // clang-format off
@@ -63,5 +62,3 @@ bool place_is_inside(tree place, bool known = false);
 /** The first byte of @p place and their number, as expressions of the code before @p at; the size is
  * NULL_TREE where it is not known. */
 void place_bytes(tree place, gimple_stmt_iterator *at, tree *address, tree *size);
-
-#endif

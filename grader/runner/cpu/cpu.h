@@ -2,8 +2,7 @@
  * @file cpu.h
  * @brief What the jobs of the CPU engine's driver share.
  */
-#ifndef WARPLAB_CPU_H
-#define WARPLAB_CPU_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ void cpu_free_buffers(const struct cpu_buffers *buffers);
 /** Calls a launcher of the submission by cpu_run(). Until it returns, it finds nothing of the grader's memory
  * for inputs and outputs. */
 void cpu_call(void (*launcher)(void), const struct call *call, const struct cpu_buffers *buffers);
-
-#endif

@@ -2,8 +2,7 @@
  * @file gpu.h
  * @brief What the parts of the GPU driver share: JSON text, the first CUDA error, memory, counters.
  */
-#ifndef WARPLAB_GPU_H
-#define WARPLAB_GPU_H
+#pragma once
 
 #include <cuda_runtime.h>
 #include <stdbool.h>
@@ -126,5 +125,3 @@ bool gpu_profile(const char *const *metrics, size_t count, const struct gpu_work
 
 /** A routine of the vendor's library behind the signature of launchers that solve the same; NULL without. */
 void (*gpu_vendor(uint32_t routine))(void);
-
-#endif

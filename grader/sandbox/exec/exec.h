@@ -3,8 +3,7 @@
  * @brief sandbox-exec's parts: each applies what the command line asked for to this process. None can be
  * undone.
  */
-#ifndef WARPLAB_SANDBOX_EXEC_H
-#define WARPLAB_SANDBOX_EXEC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,14 +39,8 @@ struct exec_request {
     char **argv; /**< its command line, ends with NULL; argv[0] is an absolute path */
 };
 
-/** Sets the resource limits. @return NULL, or the name of the step that failed, with errno set */
-const char *exec_set_limits(const struct exec_request *request);
-/** Landlock: only the request's paths stay open. @return as exec_set_limits() */
+/** Landlock: only the request's paths stay open. @return NULL, or the name of the step that failed, with
+ * errno set */
 const char *exec_close_file_system(const struct exec_request *request);
-/** The system-call filter of the program's kind. @return as exec_set_limits() */
+/** The system-call filter of the program's kind. @return as exec_close_file_system() */
 const char *exec_filter_system_calls(const struct exec_request *request);
-
-/** Fills the request; false if the command line is not one that the supervisor writes. */
-bool exec_parse(struct exec_request *request, int argc, char **argv);
-
-#endif

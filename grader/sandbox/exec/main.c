@@ -6,19 +6,139 @@
 // program never has. In tiers A and B the parent is process 1 of the box: the program cannot signal it, and
 // the kernel kills what is left in the box when it ends. Without namespaces the filter refuses signals to it,
 // and the supervisor kills what is left.
-#include "sandbox/box_report.h"
-#include "sandbox/exec/exec.h"
-
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "sandbox/box_report.h"
+#include "sandbox/exec/exec.h"
+
+// Reads sandbox-exec's command line. The supervisor writes it, so anything unexpected is refused.
+
+static const struct option options[] = {
+    {"build", no_argument, NULL, 'b'},           {"gpu", no_argument, NULL, 'g'},
+    {"landlock", no_argument, NULL, 'l'},        {"container", no_argument, NULL, 'o'},
+    {"cpu", required_argument, NULL, 'c'},       {"data", required_argument, NULL, 'd'},
+    {"processes", required_argument, NULL, 'p'}, {"file", required_argument, NULL, 'f'},
+    {"read", required_argument, NULL, 'r'},      {"write", required_argument, NULL, 'w'},
+    {"device", required_argument, NULL, 'v'},    {"workdir", required_argument, NULL, 'C'},
+    {"env", required_argument, NULL, 'e'},       {NULL, 0, NULL, 0},
+};
+
+static bool parse_number(uint64_t *number) {
+    char *end = NULL;
+    errno = 0;
+    *number = strtoull(optarg, &end, 10);
+    return errno == 0 && end != optarg && *end == '\0' && *number > 0;
+}
+
+static bool add_path(struct exec_request *request, enum exec_access access) {
+    if (request->path_count == EXEC_MAX_PATHS)
+        return false;
+    request->paths[request->path_count++] = (struct exec_path){optarg, access};
+    return true;
+}
+
+static bool parse_one(struct exec_request *request, int option, size_t *env_count) {
+    switch (option) {
+    case 'b':
+        return request->may_start_processes = true;
+    case 'g':
+        return request->gpu = true;
+    case 'l':
+        return request->bare = request->landlock = true;
+    case 'o':
+        return request->bare = true;
+    case 'c':
+        return parse_number(&request->cpu_s);
+    case 'd':
+        return parse_number(&request->data_bytes);
+    case 'p':
+        return parse_number(&request->processes);
+    case 'f':
+        return parse_number(&request->file_bytes);
+    case 'r':
+        return add_path(request, EXEC_READ);
+    case 'w':
+        return add_path(request, EXEC_WRITE);
+    case 'v':
+        return add_path(request, EXEC_DEVICE);
+    case 'C':
+        return (request->workdir = optarg) != NULL;
+    case 'e':
+        return (request->env[(*env_count)++] = optarg) != NULL;
+    default:
+        return false;
+    }
+}
+
+static bool parse(struct exec_request *request, int argc, char **argv) {
+    size_t env_count = 0;
+    *request = (struct exec_request){.workdir = "/"};
+    // As long as the whole command line, so that it has room for every --env and a NULL.
+    request->env = calloc((size_t)argc + 1, sizeof *request->env);
+    if (request->env == NULL)
+        return false;
+    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
+        if (!parse_one(request, option, &env_count))
+            return false;
+    }
+    request->argv = argv + optind;
+    return request->argv[0] != NULL && request->cpu_s && request->data_bytes && request->processes &&
+           request->file_bytes;
+}
+
+// The resource limits of one process. They hold at every moment; the supervisor counts all processes
+// together, but only at intervals.
+
+static const rlim_t mib = 1024 * 1024;
+
+static bool set_limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0)
+        return false;
+    // The limit that this process has may be lower than the one asked for, and only root could raise it.
+    if (hard > now.rlim_max)
+        hard = now.rlim_max;
+    if (soft > hard)
+        soft = hard;
+    return setrlimit(resource, &(struct rlimit){soft, hard}) == 0;
+}
+
+// The address space (RLIMIT_AS) stays unlimited: GPU drivers and sanitizers reserve far more than they use.
+static const char *set_limits(const struct exec_request *request) {
+    const rlim_t stack = request->may_start_processes ? 64 * mib : 8 * mib;
+    const struct {
+        __rlimit_resource_t resource;
+        const char *name;
+        rlim_t soft, hard;
+    } limits[] = {
+#define LIMIT(name) RLIMIT_##name, "RLIMIT_" #name
+        // One second later comes the signal that cannot be caught.
+        {LIMIT(CPU), request->cpu_s, request->cpu_s + 1},
+        {LIMIT(NPROC), request->processes, request->processes},
+        {LIMIT(FSIZE), request->file_bytes, request->file_bytes},
+        {LIMIT(NOFILE), 256, 256},
+        {LIMIT(CORE), 0, 0},
+        {LIMIT(MEMLOCK), mib / 16, mib / 16},
+        {LIMIT(MSGQUEUE), 0, 0},
+        {LIMIT(STACK), stack, stack},
+        {LIMIT(DATA), request->data_bytes, request->data_bytes},
+#undef LIMIT
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (!set_limit(limits[i].resource, limits[i].soft, limits[i].hard))
+            return limits[i].name;
+    return NULL;
+}
 
 static void send_report(struct box_report report) {
     report.magic = BOX_REPORT_MAGIC;
@@ -48,7 +168,7 @@ static void become_program(const struct exec_request *request) {
     if (failed == NULL)
         failed = exec_filter_system_calls(request);
     if (failed == NULL)
-        failed = exec_set_limits(request);
+        failed = set_limits(request);
     if (failed != NULL)
         not_started(failed);
     execve(request->argv[0], request->argv, request->env);
@@ -77,7 +197,7 @@ int main(int argc, char **argv) {
     fcntl(BOX_REPORT_FD, F_SETFD, FD_CLOEXEC);
     close_range(BOX_REPORT_FD + 1, ~0U, 0);
     errno = EINVAL;
-    if (!exec_parse(&request, argc, argv))
+    if (!parse(&request, argc, argv))
         not_started("sandbox-exec's command line");
     pid_t program = fork();
     if (program < 0)

@@ -78,12 +78,10 @@ static void add_dependencies(struct word_list *command, const struct options *op
     int stem = dot && !strchr(dot, '/') ? (int)(dot - output) : (int)strlen(output);
     snprintf(file, 4096, "%.*s.d", stem, output);
     if (!has_word(&options->depend, "-MF")) {
-        word_list_add(command, "-MF");
-        word_list_add(command, file);
+        word_list_append(command, "-MF", file, NULL);
     }
     if (!has_word(&options->depend, "-MT") && !has_word(&options->depend, "-MQ")) {
-        word_list_add(command, "-MT");
-        word_list_add(command, output);
+        word_list_append(command, "-MT", output, NULL);
     }
 }
 
@@ -98,24 +96,18 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     flags_add_macros(&command, options, arch);
     if (options->stage < STAGE_COMPILE || !precompiled_add(&command, options, tools))
         word_list_add_all(&command, &options->compile);
-    word_list_add(&command, "-isystem");
-    word_list_add(&command, tools->include);
-    word_list_add(&command, "-include");
-    word_list_add(&command, "cuda_runtime.h"); /* before headers of the user's own -include */
+    /* cuda_runtime.h comes before headers of the user's own -include. */
+    word_list_append(&command, "-isystem", tools->include, "-include", "cuda_runtime.h", NULL);
     if (of_host) {
-        word_list_add(&command, "-include");
-        word_list_add(&command, "simt/host_part.h");
+        word_list_append(&command, "-include", "simt/host_part.h", NULL);
     }
     if (tools->cccl) {
-        word_list_add(&command, "-idirafter");
-        word_list_add(&command, tools->cccl);
+        word_list_append(&command, "-idirafter", tools->cccl, NULL);
     }
     word_list_add_all(&command, &options->preprocess);
     if (output && !of_host)
         add_dependencies(&command, options, output, dependencies);
-    word_list_add(&command, "-x");
-    word_list_add(&command, "c++");
-    word_list_add(&command, input->path);
+    word_list_append(&command, "-x", "c++", input->path, NULL);
     enum outcome outcome = run(options, &command, NULL, 0, text);
     word_list_free(&command);
     return outcome;
@@ -136,12 +128,7 @@ static void compile_command(struct word_list *command, const struct options *opt
     if (has_cub(source))
         word_list_add(command,
                       "-fpermissive"); /* its `using WarpReduce = WarpReduce<T>;`, which nvcc takes */
-    word_list_add(command, "-x");
-    word_list_add(command, "c++-cpp-output");
-    word_list_add(command, "-c");
-    word_list_add(command, "-");
-    word_list_add(command, "-o");
-    word_list_add(command, output);
+    word_list_append(command, "-x", "c++-cpp-output", "-c", "-", "-o", output, NULL);
 }
 
 /* Translates and compiles the text again. The engine then watches the variables that may be read before
@@ -327,23 +314,16 @@ static enum outcome compile_host(const struct options *options, const struct too
     word_list_add(&command, cxx ? tools->cxx : tools->cc);
     if (cxx)
         flags_add_standard(&command, options, standard);
-    word_list_add(&command, options->level);
-    word_list_add(&command, "-g");
-    word_list_add(&command, "-D__SIMT__=1");
+    word_list_append(&command, options->level, "-g", "-D__SIMT__=1", NULL);
     word_list_add_all(&command, &options->preprocess);
     word_list_add_all(&command, &options->compile);
-    word_list_add(&command,
-                  "-U_FORTIFY_SOURCE"); /* some systems define it, and its memcpy is not the engine's */
-    word_list_add(&command, "-isystem");
-    word_list_add(&command, tools->include);
-    word_list_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
-    word_list_add(&command, "-x");
-    word_list_add(&command, cxx ? "c++" : "c");
-    word_list_add(&command, input->path);
+    /* Some systems define _FORTIFY_SOURCE, and its memcpy is not the engine's. */
+    word_list_append(&command, "-U_FORTIFY_SOURCE", "-isystem", tools->include,
+                     options->stage < STAGE_COMPILE ? "-E" : "-c", "-x", cxx ? "c++" : "c", input->path,
+                     NULL);
     if (output) {
         add_dependencies(&command, options, output, dependencies);
-        word_list_add(&command, "-o");
-        word_list_add(&command, output);
+        word_list_append(&command, "-o", output, NULL);
     }
     enum outcome outcome = run(options, &command, NULL, 0, NULL);
     word_list_free(&command);
@@ -369,13 +349,8 @@ static bool is_plain_link(const struct options *options, const struct toolchain 
 static void add_bundled(struct word_list *command, const struct toolchain *tools) {
     if (!tools->bundled)
         return;
-    word_list_add(command, "-L");
-    word_list_add(command, tools->bundled);
-    word_list_add(command, "-Wl,--disable-new-dtags");
-    word_list_add(command, "-Xlinker");
-    word_list_add(command, "-rpath");
-    word_list_add(command, "-Xlinker");
-    word_list_add(command, tools->bundled);
+    word_list_append(command, "-L", tools->bundled, "-Wl,--disable-new-dtags", "-Xlinker", "-rpath",
+                     "-Xlinker", tools->bundled, NULL);
 }
 
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
@@ -391,15 +366,12 @@ enum outcome link_program(const struct options *options, const struct toolchain 
     word_list_add_all(&command, &options->compile);
     word_list_add_all(&command, objects);
     word_list_add_all(&command, &options->link);
-    word_list_add(&command, "-L");
-    word_list_add(&command, tools->library_folder);
+    word_list_append(&command, "-L", tools->library_folder, NULL);
     add_bundled(&command, tools);
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        word_list_add(&command, libraries[i]);
-    for (size_t i = 0; is_plain_link(options, tools) && i < sizeof defaults / sizeof *defaults; i++)
-        word_list_add(&command, defaults[i]);
-    word_list_add(&command, "-o");
-    word_list_add(&command, output);
+    flags_add_all(&command, libraries, sizeof libraries / sizeof *libraries);
+    if (is_plain_link(options, tools))
+        flags_add_all(&command, defaults, sizeof defaults / sizeof *defaults);
+    word_list_append(&command, "-o", output, NULL);
     enum outcome outcome = run(options, &command, NULL, 0, NULL);
     word_list_free(&command);
     return outcome;

@@ -2,8 +2,7 @@
  * @file compile.h
  * @brief One source file from text to an object file: the stages of simtcc and their parts.
  */
-#ifndef SIMT_COMPILE_H
-#define SIMT_COMPILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -130,5 +129,3 @@ int process_stopped_by(void);
 const char *workspace_file(const char *suffix);
 /** Removes the folder and all files in it. */
 void workspace_remove(void);
-
-#endif

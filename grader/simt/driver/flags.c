@@ -2,7 +2,6 @@
 #include "compile.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The hooks that the engine needs, and flags that keep the structure of the source: one instruction for each
    access and one block for each branch that the user wrote, in the order written. */

@@ -17,7 +17,7 @@
 
 #include "compile.h"
 #include "driver/compile.h"
-#include "translate/allocate.h"
+#include "translate/lexer.h"
 
 static bool is_utf16(const unsigned char *bytes, size_t length) {
     return length >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff));

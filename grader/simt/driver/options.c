@@ -1,18 +1,27 @@
 // simtcc's command line: one table of nvcc's everyday options.
 #include "options.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "translate/allocate.h"
+#include "translate/lexer.h"
 
 void word_list_add(struct word_list *words, const char *word) {
     words->items = memory_grow(words->items, words->count + 1, &words->capacity, sizeof *words->items);
     words->items[words->count++] = word;
     words->items[words->count] = NULL;
+}
+
+void word_list_append(struct word_list *words, const char *first, ...) {
+    va_list more;
+    va_start(more, first);
+    for (const char *word = first; word; word = va_arg(more, const char *))
+        word_list_add(words, word);
+    va_end(more);
 }
 
 void word_list_add_all(struct word_list *words, const struct word_list *more) {

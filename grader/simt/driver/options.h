@@ -2,8 +2,7 @@
  * @file options.h
  * @brief simtcc's command line: nvcc's everyday options, sorted by the stage they concern.
  */
-#ifndef SIMT_OPTIONS_H
-#define SIMT_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,6 +18,8 @@ struct word_list {
 
 /** Adds a word, which is not copied. */
 void word_list_add(struct word_list *words, const char *word);
+/** The same with several, up to a closing NULL. */
+__attribute__((sentinel)) void word_list_append(struct word_list *words, const char *first, ...);
 /** Adds all words of another list. */
 void word_list_add_all(struct word_list *words, const struct word_list *more);
 /** Frees the list, not the words. */
@@ -71,5 +72,3 @@ enum command_line options_read(int argc, char **argv, struct options *out);
 void options_free(struct options *options);
 /** simtcc, for its --help. */
 extern const struct command options_command;
-
-#endif

@@ -22,8 +22,7 @@ static const char *const unexpected[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD_
 static void add_flags(struct word_list *command, const struct options *options,
                       const struct toolchain *tools) {
     flags_add_code(command, options, tools);
-    for (size_t i = 0; i < sizeof unexpected / sizeof *unexpected; i++)
-        word_list_add(command, unexpected[i]);
+    flags_add_all(command, unexpected, sizeof unexpected / sizeof *unexpected);
 }
 
 /* The pragma has the folder's name without escapes. */
@@ -37,9 +36,7 @@ bool precompiled_add(struct word_list *command, const struct options *options,
     if (!is_available(tools))
         return false;
     add_flags(command, options, tools);
-    word_list_add(command, "-fpch-preprocess");
-    word_list_add(command, "-isystem");
-    word_list_add(command, tools->precompiled);
+    word_list_append(command, "-fpch-preprocess", "-isystem", tools->precompiled, NULL);
     return true;
 }
 
@@ -64,13 +61,9 @@ static enum outcome make(const struct options *options, const struct toolchain *
     flags_add_standard(&command, options, standard);
     flags_add_macros(&command, options, arch);
     add_flags(&command, options, tools);
-    word_list_add(&command, "-isystem");
-    word_list_add(&command, tools->include);
-    word_list_add(&command, "-x");
-    word_list_add(&command, "c++-header");
-    word_list_add(&command, "/dev/stdin"); /* g++ takes no "-" here */
-    word_list_add(&command, "-o");
-    word_list_add(&command, path);
+    /* g++ takes no "-" here, in place of /dev/stdin. */
+    word_list_append(&command, "-isystem", tools->include, "-x", "c++-header", "/dev/stdin", "-o", path,
+                     NULL);
     const struct process process = {
         .argv = command.items, .input = source, .input_length = sizeof source - 1};
     const int code = process_run(&process);

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "options.h"
-#include "translate/allocate.h"
+#include "translate/lexer.h"
 
 extern char **environ;
 

@@ -3,8 +3,7 @@
  * @brief Replaces the header of cuBLASLt of this name: its handle. The product itself, cublasLtMatmul(),
  * and its descriptors are missing, and do not compile.
  */
-#ifndef SIMT_CUBLAS_LT_H
-#define SIMT_CUBLAS_LT_H
+#pragma once
 
 #include "cublas_v2.h"
 
@@ -17,5 +16,3 @@ typedef cublasHandle_t cublasLtHandle_t;
 static inline cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle) { return cublasCreate(handle); }
 static inline cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) { return cublasDestroy(handle); }
 /** @} */
-
-#endif

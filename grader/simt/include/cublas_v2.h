@@ -8,8 +8,7 @@
  * Matrices are stored by columns. Sums are computed in double and rounded once, and may differ from a GPU's
  * in the last digits. A call takes no modelled time.
  */
-#ifndef SIMT_CUBLAS_V2_H
-#define SIMT_CUBLAS_V2_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,9 +25,7 @@
 /** The cuBLAS version of these names. */
 #define CUBLAS_VERSION 130000
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Types
  * @{ */
@@ -164,8 +161,9 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
                                           cublasGemmAlgo_t algo);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 /** The overload whose compute type is a data type. @return like the other */
 static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t of_a,
@@ -181,5 +179,4 @@ static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation
                                                 : CUBLAS_COMPUTE_32F,
                         algo);
 }
-#endif
 #endif

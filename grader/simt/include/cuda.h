@@ -4,8 +4,7 @@
  *        runtime API. Of the driver API (cu…) there is only its beginning, cuInit(), and its errors in words.
  *        The rest is missing, and does not compile.
  */
-#ifndef SIMT_CUDA_H
-#define SIMT_CUDA_H
+#pragma once
 
 #include "cuda_runtime.h"
 
@@ -131,5 +130,3 @@ static inline CUresult cuGetErrorString(CUresult result, const char **text) {
     return CUDA_SUCCESS;
 }
 /** @} */
-
-#endif

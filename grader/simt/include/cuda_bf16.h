@@ -6,8 +6,7 @@
  * Arithmetic is rounded as bfloat16 is; functions such as hexp give the exact function's result rounded,
  * where a GPU may be off by a unit in the last place.
  */
-#ifndef SIMT_CUDA_BF16_H
-#define SIMT_CUDA_BF16_H
+#pragma once
 
 #include "cuda_runtime.h"
 #include "simt/rounded_math.h"
@@ -37,5 +36,3 @@
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 /** @} */
-
-#endif

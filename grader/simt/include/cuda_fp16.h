@@ -6,8 +6,7 @@
  * Arithmetic is rounded as IEEE binary16 is; functions such as hexp give the exact function's result rounded,
  * where a GPU may be off by a unit in the last place.
  */
-#ifndef SIMT_CUDA_FP16_H
-#define SIMT_CUDA_FP16_H
+#pragma once
 
 #include "cuda_runtime.h"
 #include "simt/rounded_math.h"
@@ -41,5 +40,3 @@ typedef __half2 __nv_half2;
 typedef __half_raw __nv_half_raw;
 typedef __half2_raw __nv_half2_raw;
 /** @} */
-
-#endif

@@ -6,13 +6,9 @@
  * A copy is made when its thread waits for it. So data that is read earlier is unwritten memory, or a race.
  * Source: the CUDA C++ Programming Guide, "Asynchronous Data Copies", "Pipeline Primitives Interface".
  */
-#ifndef SIMT_CUDA_PIPELINE_H
-#define SIMT_CUDA_PIPELINE_H
+#pragma once
 
 #include "cuda_runtime.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 /** @name As in the guide
  * @{ */
@@ -24,8 +20,3 @@ SIMT_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size
 SIMT_INLINE void __pipeline_commit() { simt_async_commit(); }
 SIMT_INLINE void __pipeline_wait_prior(size_t prior) { simt_async_wait(prior); }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -3,14 +3,11 @@
  * @brief Replaces the CUDA Toolkit's header of this name: every launch is counted, so
  *        starting and stopping a profiler does nothing.
  */
-#ifndef SIMT_CUDA_PROFILER_API_H
-#define SIMT_CUDA_PROFILER_API_H
+#pragma once
 
 #include "cuda_runtime.h"
 
 /** Does nothing. @return cudaSuccess */
-SIMT_INLINE cudaError_t cudaProfilerStart() { return cudaSuccess; }
+SIMT_HOST_INLINE cudaError_t cudaProfilerStart() { return cudaSuccess; }
 /** Does nothing. @return cudaSuccess */
-SIMT_INLINE cudaError_t cudaProfilerStop() { return cudaSuccess; }
-
-#endif
+SIMT_HOST_INLINE cudaError_t cudaProfilerStop() { return cudaSuccess; }

@@ -4,8 +4,7 @@
  *
  * What CUDA has and this has not fails to compile. The parts are in simt/.
  */
-#ifndef SIMT_CUDA_RUNTIME_H
-#define SIMT_CUDA_RUNTIME_H
+#pragma once
 
 #ifndef __cplusplus
 #error "CUDA C is compiled as C++"
@@ -69,5 +68,3 @@
 #include "simt/ptx.h"
 #include "simt/textures.h"
 #include "simt/volumes.h"
-
-#endif

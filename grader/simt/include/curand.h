@@ -7,8 +7,7 @@
  * Philox: their numbers are as good, but not the same. A call takes no modelled time. Poisson numbers are
  * missing.
  */
-#ifndef SIMT_CURAND_H
-#define SIMT_CURAND_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,9 +16,7 @@
 /** The version of cuRAND whose names these are. */
 #define CURAND_VERSION 10400
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Types
  * @{ */
@@ -82,7 +79,4 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
                                              double deviation);
 /** @} */
 
-#ifdef __cplusplus
-}
-#endif
-#endif
+__END_DECLS

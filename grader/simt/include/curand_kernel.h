@@ -6,15 +6,11 @@
  * made of the same bits by the host's logarithm, sine and cosine, so their last digits may differ. Other
  * generators, and Poisson numbers, are missing, and do not compile.
  */
-#ifndef SIMT_CURAND_KERNEL_H
-#define SIMT_CURAND_KERNEL_H
+#pragma once
 
 #include "cuda_runtime.h"
 #include "curand.h"
 #include "simt/random_numbers.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 /** @name States
  * @{ */
@@ -228,8 +224,3 @@ SIMT_INLINE double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state) {
     return double2{simt_random_double(bits.x, bits.y), simt_random_double(bits.z, bits.w)};
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

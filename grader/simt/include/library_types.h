@@ -2,8 +2,7 @@
  * @file library_types.h
  * @brief Replaces the CUDA Toolkit's header of this name: the types of numbers that its libraries name.
  */
-#ifndef SIMT_LIBRARY_TYPES_H
-#define SIMT_LIBRARY_TYPES_H
+#pragma once
 
 /** As in the CUDA Toolkit. */
 typedef enum cudaDataType_t {
@@ -19,5 +18,3 @@ typedef enum cudaDataType_t {
 } cudaDataType_t;
 /** Its other name. */
 typedef cudaDataType_t cudaDataType;
-
-#endif

@@ -2,8 +2,7 @@
  * @file math_constants.h
  * @brief Replaces the CUDA Toolkit's header of this name: the constants of it that programs use.
  */
-#ifndef SIMT_MATH_CONSTANTS_H
-#define SIMT_MATH_CONSTANTS_H
+#pragma once
 
 #include "cuda_runtime.h"
 
@@ -28,5 +27,3 @@
 #define CUDART_L2E M_LOG2E
 #define CUDART_LN2 M_LN2
 /** @} */
-
-#endif

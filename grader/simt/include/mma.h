@@ -8,15 +8,11 @@
  * by shuffles, and are counted as such. 4-bit and 1-bit elements, and `satf` of products, are missing and do
  * not compile.
  */
-#ifndef SIMT_MMA_H
-#define SIMT_MMA_H
+#pragma once
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "simt/ptx.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace nvcuda {
 namespace wmma {
@@ -239,8 +235,3 @@ SIMT_INLINE float __float_to_tf32(float value) {
 
 } // namespace wmma
 } // namespace nvcuda
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Replaces the header of NVTX of this name: marks and ranges for a profiler. Without a profiler NVTX
  * does nothing, and so does this header.
  */
-#ifndef SIMT_NV_TOOLS_EXT_H
-#define SIMT_NV_TOOLS_EXT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -53,5 +52,3 @@ static inline void nvtxRangeEnd(nvtxRangeId_t range) { (void)range; }
 #define nvtxRangePush nvtxRangePushA
 #define nvtxRangeStart nvtxRangeStartA
 /** @} */
-
-#endif

@@ -31,17 +31,14 @@ size_t simt_element_bytes(const struct cudaChannelFormatDesc *desc) {
 static size_t at_least_one(size_t n) { return n ? n : 1; }
 
 static cudaError_t allocate(cudaArray_t *out, const struct cudaChannelFormatDesc *desc,
-                            struct cudaExtent extent, unsigned int flags, const char *function,
-                            uintptr_t at) {
+                            struct cudaExtent extent, unsigned int flags) {
     if (!out || !desc)
-        return simt_api_null(function, at);
+        return simt_api_null();
     const size_t element = simt_element_bytes(desc);
     if (element == 0 || extent.width == 0 || (extent.depth > 0 && extent.height == 0))
-        return simt_api_misuse(cudaErrorInvalidValue, at, "%s of elements or extents that no array has",
-                               function);
+        return simt_api_misuse(cudaErrorInvalidValue, " of elements or extents that no array has");
     if (flags & ~(unsigned)(cudaArraySurfaceLoadStore | cudaArrayTextureGather))
-        return simt_api_misuse(cudaErrorNotSupported, at, "%s of layers or cubemaps, which the engine lacks",
-                               function);
+        return simt_api_misuse(cudaErrorNotSupported, " of layers or cubemaps, which the engine lacks");
     struct cudaArray *array = calloc(1, sizeof *array);
     size_t rows, bytes;
     if (!array)
@@ -53,8 +50,7 @@ static cudaError_t allocate(cudaArray_t *out, const struct cudaChannelFormatDesc
         bytes = SIZE_MAX;
     array->memory.xsize = bytes;
     array->memory.ysize = at_least_one(extent.height);
-    const cudaError_t error =
-        simt_api_allocate_rows(&array->memory.ptr, &array->memory.pitch, bytes, rows, function, at);
+    const cudaError_t error = simt_api_allocate_rows(&array->memory.ptr, &array->memory.pitch, bytes, rows);
     if (error != cudaSuccess) {
         free(array);
         return error;
@@ -68,17 +64,17 @@ static cudaError_t allocate(cudaArray_t *out, const struct cudaChannelFormatDesc
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width,
                             size_t height, unsigned int flags) {
     SIMT_API_BEGIN();
-    return allocate(array, desc, (struct cudaExtent){width, height, 0}, flags, __func__, SIMT_API_CALLER);
+    return allocate(array, desc, (struct cudaExtent){width, height, 0}, flags);
 }
 
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
                               struct cudaExtent extent, unsigned int flags) {
     SIMT_API_BEGIN();
-    return allocate(array, desc, extent, flags, __func__, SIMT_API_CALLER);
+    return allocate(array, desc, extent, flags);
 }
 
-static cudaError_t refuse(const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidResourceHandle, at, "%s: there is no such array", function);
+static cudaError_t refuse(void) {
+    return simt_api_misuse(cudaErrorInvalidResourceHandle, ": there is no such array");
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
@@ -87,7 +83,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
     if (!array)
         return cudaSuccess;
     if (!simt_array_exists(array))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     while (*link != array)
         link = &(*link)->next;
     *link = array->next;
@@ -103,7 +99,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
                              unsigned int *flags, cudaArray_t array) {
     SIMT_API_BEGIN();
     if (!simt_array_exists(array))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     if (desc)
         SIMT_API_STORE(desc, array->desc);
     if (extent)
@@ -116,7 +112,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array) {
     SIMT_API_BEGIN();
     if (!simt_array_exists(array))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     SIMT_API_GIVE(desc, array->desc);
 }
 
@@ -134,11 +130,10 @@ static char *place(const struct cudaArray *a, size_t x, size_t y) {
 static cudaError_t copy(const struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
                         size_t x, size_t y, struct simt_copy c) {
     if ((to && !simt_array_exists(to)) || (from && !simt_array_exists(from)))
-        return refuse(c.function, c.at);
+        return refuse();
     if ((to && !is_within(to, to_x, to_y, c.width, c.height)) ||
         (from && !is_within(from, x, y, c.width, c.height)))
-        return simt_api_misuse(cudaErrorInvalidValue, c.at, "%s: the array has fewer bytes in a row, or rows",
-                               c.function);
+        return simt_api_misuse(cudaErrorInvalidValue, ": the array has fewer bytes in a row, or rows");
     if (to) {
         c.to = place(to, to_x, to_y);
         c.to_pitch = to->memory.pitch;
@@ -154,30 +149,20 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *
                                 size_t width, size_t height, enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
     if (!to)
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     return copy(to, x, y, NULL, 0, 0,
-                (struct simt_copy){.from = from,
-                                   .from_pitch = pitch,
-                                   .width = width,
-                                   .height = height,
-                                   .kind = kind,
-                                   .function = __func__,
-                                   .at = SIMT_API_CALLER});
+                (struct simt_copy){
+                    .from = from, .from_pitch = pitch, .width = width, .height = height, .kind = kind});
 }
 
 cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y,
                                   size_t width, size_t height, enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
     if (!from)
-        return refuse(__func__, SIMT_API_CALLER);
-    return copy(NULL, 0, 0, from, x, y,
-                (struct simt_copy){.to = to,
-                                   .to_pitch = pitch,
-                                   .width = width,
-                                   .height = height,
-                                   .kind = kind,
-                                   .function = __func__,
-                                   .at = SIMT_API_CALLER});
+        return refuse();
+    return copy(
+        NULL, 0, 0, from, x, y,
+        (struct simt_copy){.to = to, .to_pitch = pitch, .width = width, .height = height, .kind = kind});
 }
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
@@ -185,11 +170,9 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
                                      enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
     if (!from || !to)
-        return refuse(__func__, SIMT_API_CALLER);
-    return copy(
-        to, to_x, to_y, from, x, y,
-        (struct simt_copy){
-            .width = width, .height = height, .kind = kind, .function = __func__, .at = SIMT_API_CALLER});
+        return refuse();
+    return copy(to, to_x, to_y, from, x, y,
+                (struct simt_copy){.width = width, .height = height, .kind = kind});
 }
 
 /** Bytes that go row by row, the first row from @p x on: a whole number of rows, or less than one. */
@@ -204,11 +187,11 @@ static bool rows_of(const struct cudaArray *a, size_t x, size_t size, size_t *wi
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t size,
                               enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
-    struct simt_copy c = {.from = from, .kind = kind, .function = __func__, .at = SIMT_API_CALLER};
+    struct simt_copy c = {.from = from, .kind = kind};
     if (!simt_array_exists(to))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     if (!rows_of(to, x, size, &c.width, &c.height))
-        return simt_api_misuse(cudaErrorInvalidValue, c.at, "%s of bytes that are not whole rows", __func__);
+        return simt_api_misuse(cudaErrorInvalidValue, " of bytes that are not whole rows");
     c.from_pitch = c.width;
     return copy(to, x, y, NULL, 0, 0, c);
 }
@@ -216,11 +199,11 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *fr
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size,
                                 enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
-    struct simt_copy c = {.to = to, .kind = kind, .function = __func__, .at = SIMT_API_CALLER};
+    struct simt_copy c = {.to = to, .kind = kind};
     if (!simt_array_exists(from))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     if (!rows_of(from, x, size, &c.width, &c.height))
-        return simt_api_misuse(cudaErrorInvalidValue, c.at, "%s of bytes that are not whole rows", __func__);
+        return simt_api_misuse(cudaErrorInvalidValue, " of bytes that are not whole rows");
     c.to_pitch = c.width;
     return copy(NULL, 0, 0, from, x, y, c);
 }

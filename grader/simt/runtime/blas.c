@@ -21,9 +21,9 @@ void simt_blas_refuse(struct simt_blas_call *call, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    const struct simt_actor caller = {.pc = call->at};
+    const struct simt_actor caller = {.pc = simt_api_now.at};
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL,
-                   "Program hit CUBLAS_STATUS_INVALID_VALUE (7): %s: %s", call->function, message);
+                   "Program hit CUBLAS_STATUS_INVALID_VALUE (7): %s: %s", simt_api_now.function, message);
     call->status = CUBLAS_STATUS_INVALID_VALUE;
 }
 
@@ -54,24 +54,24 @@ static size_t piece_bytes(const struct simt_matrix *m) {
 }
 static uintptr_t piece(const struct simt_matrix *m, size_t i) { return (uintptr_t)m->memory + i * pitch(m); }
 
-static void check_written(struct simt_blas_call *call, const struct simt_matrix *m) {
+static void check_written(const struct simt_matrix *m) {
     for (size_t i = 0; i < pieces(m); i++) {
         const uintptr_t bad = simt_first_uninitialized(piece(m, i), piece_bytes(m));
         if (!bad)
             continue;
-        const struct simt_actor caller = {.pc = call->at};
+        const struct simt_actor caller = {.pc = simt_api_now.at};
         simt_error_add(SIMT_UNINITIALIZED, SIMT_SPACE_GLOBAL, &caller, NULL,
                        "%s: %s has numbers that nobody wrote, first at 0x%llx, %llu bytes from its start",
-                       call->function, m->name, (unsigned long long)bad,
+                       simt_api_now.function, m->name, (unsigned long long)bad,
                        (unsigned long long)(bad - (uintptr_t)m->memory));
         return;
     }
 }
 
 static void report_place(struct simt_blas_call *call, const struct simt_matrix *m, bool is_null) {
-    const struct simt_actor caller = {.pc = call->at};
-    simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &caller, NULL, "%s: %s is %s", call->function, m->name,
-                   is_null ? "a null pointer" : "host memory");
+    const struct simt_actor caller = {.pc = simt_api_now.at};
+    simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &caller, NULL, "%s: %s is %s", simt_api_now.function,
+                   m->name, is_null ? "a null pointer" : "host memory");
     call->status = CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
@@ -83,7 +83,7 @@ void simt_blas_check(struct simt_blas_call *call, const struct simt_matrix *m, b
                          (long long)m->ld, (long long)m->rows);
     if (call->status != CUBLAS_STATUS_SUCCESS || is_empty(m))
         return;
-    switch (simt_pointee_of(m->memory, extent(m), call->function, m->name, call->at)) {
+    switch (simt_pointee_of(m->memory, extent(m), m->name)) {
     case POINTEE_BAD:
         call->status = CUBLAS_STATUS_EXECUTION_FAILED;
         return;
@@ -96,23 +96,22 @@ void simt_blas_check(struct simt_blas_call *call, const struct simt_matrix *m, b
     }
     simt_memory_open((uintptr_t)m->memory, extent(m));
     if (reads)
-        check_written(call, m);
+        check_written(m);
 }
 
-static void use(const struct simt_blas_call *call, enum simt_use how, const struct simt_matrix *m) {
+static void use(enum simt_use how, const struct simt_matrix *m) {
     if (!is_empty(m))
         simt_api_use_rows(how, m->memory, pieces(m) == 1 ? piece_bytes(m) : pitch(m), piece_bytes(m),
-                          pieces(m), call->at);
+                          pieces(m));
 }
 
 void simt_blas_run(const struct simt_blas_call *call, const struct simt_matrix *from, size_t count,
                    const struct simt_matrix *to) {
-    simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(call->handle->stream), call->function,
-                         call->at);
+    simt_api_operation_begin(SIMT_OPERATION_CALL, call->handle->stream);
     for (size_t i = 0; i < count; i++)
-        use(call, SIMT_USE_READ, &from[i]);
+        use(SIMT_USE_READ, &from[i]);
     if (to)
-        use(call, SIMT_USE_WRITE, to);
+        use(SIMT_USE_WRITE, to);
 }
 
 void simt_blas_end(const struct simt_matrix *to) {
@@ -169,7 +168,7 @@ double simt_blas_scalar(struct simt_blas_call *call, const char *name, const voi
     else if (!scalar)
         simt_blas_refuse(call, "%s is a null pointer", name);
     else if (simt_is_device_address((uintptr_t)scalar) &&
-             simt_pointee_of(scalar, sizes[type], call->function, name, call->at) == POINTEE_DEVICE)
+             simt_pointee_of(scalar, sizes[type], name) == POINTEE_DEVICE)
         simt_blas_refuse(call, "%s is device memory, and the pointer mode says host memory", name);
     return call->status == CUBLAS_STATUS_SUCCESS ? load(scalar, type) : 0;
 }

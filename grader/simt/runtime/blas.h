@@ -3,8 +3,7 @@
  * @brief Vectors and matrices in device memory, used by the calls of cublas_v2.h: checked, read and written
  * by column.
  */
-#ifndef SIMT_BLAS_H
-#define SIMT_BLAS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,8 +25,6 @@ enum simt_number { SIMT_NUMBER_FLOAT, SIMT_NUMBER_DOUBLE, SIMT_NUMBER_HALF, SIMT
 /** A call under way. */
 struct simt_blas_call {
     struct cublasContext *handle; /**< of the program */
-    const char *function;         /**< its name */
-    uintptr_t at;                 /**< the place of the call in the program */
     cublasStatus_t status;        /**< the return value: the first error */
 };
 
@@ -43,7 +40,7 @@ struct simt_matrix {
 };
 
 /** Begins a call. @return false if the handle is invalid, or the call is made in a kernel */
-bool simt_blas_begin(struct simt_blas_call *call, cublasHandle_t handle, const char *function, uintptr_t at);
+bool simt_blas_begin(struct simt_blas_call *call, cublasHandle_t handle);
 /** A vector of @p n numbers. Its stride may be negative. */
 struct simt_matrix simt_blas_vector(const char *name, const void *memory, enum simt_number type, int n,
                                     int step);
@@ -70,8 +67,6 @@ double simt_blas_scalar(struct simt_blas_call *call, const char *name, const voi
 /** Begins a function of the library: it holds the engine's lock until it returns. */
 #define SIMT_BLAS_BEGIN(handle)                                                                              \
     struct simt_blas_call call;                                                                              \
-    __attribute__((cleanup(simt_api_leave))) const uintptr_t entered = simt_api_enter(SIMT_CALLERS_STACK);   \
-    if (!simt_blas_begin(&call, handle, __func__, SIMT_API_CALLER))                                          \
+    SIMT_API_ENTER(__func__);                                                                                \
+    if (!simt_blas_begin(&call, handle))                                                                     \
     return call.status
-
-#endif

@@ -15,26 +15,26 @@ static struct cublasContext **find(cublasHandle_t handle) {
     return link;
 }
 
-bool simt_blas_begin(struct simt_blas_call *call, cublasHandle_t handle, const char *function, uintptr_t at) {
-    *call = (struct simt_blas_call){.handle = handle, .function = function, .at = at};
-    if (simt_api_begin(function, at) != cudaSuccess)
+bool simt_blas_begin(struct simt_blas_call *call, cublasHandle_t handle) {
+    *call = (struct simt_blas_call){.handle = handle};
+    if (simt_api_begin() != cudaSuccess)
         call->status = CUBLAS_STATUS_EXECUTION_FAILED;
     else if (!handle || !*find(handle))
         call->status = CUBLAS_STATUS_NOT_INITIALIZED;
     if (call->status == CUBLAS_STATUS_SUCCESS && simt_is_captured(handle->stream))
-        simt_unsupported_at("a call of cuBLAS while its stream is captured", at);
+        simt_unsupported_at("a call of cuBLAS while its stream is captured", simt_api_now.at);
     if (call->status == CUBLAS_STATUS_NOT_INITIALIZED) {
-        const struct simt_actor caller = {.pc = at};
+        const struct simt_actor caller = {.pc = simt_api_now.at};
         simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL,
                        "Program hit CUBLAS_STATUS_NOT_INITIALIZED (1): %s: there is no such handle",
-                       function);
+                       simt_api_now.function);
     }
     return call->status == CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasCreate(cublasHandle_t *handle) {
-    __attribute__((cleanup(simt_api_leave))) const uintptr_t entered = simt_api_enter(SIMT_CALLERS_STACK);
-    if (simt_api_begin(__func__, SIMT_API_CALLER) != cudaSuccess)
+    SIMT_API_ENTER(__func__);
+    if (simt_api_begin() != cudaSuccess)
         return CUBLAS_STATUS_EXECUTION_FAILED;
     struct cublasContext *new = calloc(1, sizeof *new);
     if (!handle || !new) {
@@ -123,7 +123,7 @@ const char *cublasGetStatusString(cublasStatus_t status) { return cublasGetStatu
 
 /** Copies columns; a vector with a stride is a matrix of one row. */
 static cublasStatus_t copy(int rows, int columns, int size, const void *from, int from_ld, void *to,
-                           int to_ld, enum cudaMemcpyKind kind, const char *function, uintptr_t at) {
+                           int to_ld, enum cudaMemcpyKind kind) {
     if (rows < 0 || columns < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0)
         return CUBLAS_STATUS_INVALID_VALUE;
     const struct simt_copy c = {.to = to,
@@ -132,26 +132,22 @@ static cublasStatus_t copy(int rows, int columns, int size, const void *from, in
                                 .from_pitch = (size_t)from_ld * (size_t)size,
                                 .width = (size_t)rows * (size_t)size,
                                 .height = (size_t)columns,
-                                .kind = kind,
-                                .function = function,
-                                .at = at};
+                                .kind = kind};
     return simt_api_copy_rows(&c) == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
 /** Defines a function that copies in one direction. */
 #define COPIES(vector, matrix, kind)                                                                         \
     cublasStatus_t vector(int n, int size, const void *from, int from_step, void *to, int to_step) {         \
-        __attribute__((cleanup(simt_api_leave))) const uintptr_t entered =                                   \
-            simt_api_enter(SIMT_CALLERS_STACK);                                                              \
+        SIMT_API_ENTER(__func__);                                                                            \
         const bool dense = from_step == 1 && to_step == 1;                                                   \
         return copy(dense ? n : 1, dense ? 1 : n, size, from, dense ? n : from_step, to,                     \
-                    dense ? n : to_step, kind, __func__, SIMT_API_CALLER);                                   \
+                    dense ? n : to_step, kind);                                                              \
     }                                                                                                        \
     cublasStatus_t matrix(int rows, int columns, int size, const void *from, int from_ld, void *to,          \
                           int to_ld) {                                                                       \
-        __attribute__((cleanup(simt_api_leave))) const uintptr_t entered =                                   \
-            simt_api_enter(SIMT_CALLERS_STACK);                                                              \
-        return copy(rows, columns, size, from, from_ld, to, to_ld, kind, __func__, SIMT_API_CALLER);         \
+        SIMT_API_ENTER(__func__);                                                                            \
+        return copy(rows, columns, size, from, from_ld, to, to_ld, kind);                                    \
     }
 COPIES(cublasSetVector, cublasSetMatrix, cudaMemcpyHostToDevice)
 COPIES(cublasGetVector, cublasGetMatrix, cudaMemcpyDeviceToHost)

@@ -3,10 +3,13 @@
 
 #include <math.h>
 
-#include "engine/memory/heap.h"
-
 /** One function for vectors. */
 enum vector_operation { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN };
+
+/** The vectors of a function; those that have only one leave out @c y. */
+struct vectors {
+    struct simt_matrix x, y;
+};
 
 static double sum_over(enum vector_operation operation, const struct simt_matrix *x,
                        const struct simt_matrix *y) {
@@ -45,8 +48,8 @@ static void change(enum vector_operation operation, double alpha, const struct s
 
 /** Functions that change a vector: @p y of axpy, copy and swap, @p x of scal and swap. */
 static cublasStatus_t change_vectors(struct simt_blas_call *call, enum vector_operation operation,
-                                     const void *alpha, const struct simt_matrix *x,
-                                     const struct simt_matrix *y) {
+                                     const void *alpha, struct vectors of) {
+    const struct simt_matrix *x = &of.x, *y = operation == SCAL ? NULL : &of.y;
     const double factor = alpha ? simt_blas_scalar(call, "alpha", alpha, x->type) : 1;
     if (x->columns <= 0 || call->status != CUBLAS_STATUS_SUCCESS)
         return call->status;
@@ -80,8 +83,9 @@ static void give(struct simt_blas_call *call, enum simt_number type, bool is_ind
 }
 
 /** Functions that make a number of one or two vectors. */
-static cublasStatus_t reduce(struct simt_blas_call *call, enum vector_operation operation,
-                             const struct simt_matrix *x, const struct simt_matrix *y, void *result) {
+static cublasStatus_t reduce(struct simt_blas_call *call, enum vector_operation operation, struct vectors of,
+                             void *result) {
+    const struct simt_matrix *x = &of.x, *y = operation == DOT ? &of.y : NULL;
     const bool is_index = operation == AMAX || operation == AMIN, none = x->columns <= 0;
     const bool on_device = call->handle->mode == CUBLAS_POINTER_MODE_DEVICE;
     /* An index is as wide as a float. */
@@ -108,65 +112,35 @@ static cublasStatus_t reduce(struct simt_blas_call *call, enum vector_operation 
     return CUBLAS_STATUS_SUCCESS;
 }
 
+/** A function of the library. */
+#define FUNCTION(name, parameters, result)                                                                   \
+    cublasStatus_t cublas##name parameters {                                                                 \
+        SIMT_BLAS_BEGIN(handle);                                                                             \
+        return result;                                                                                       \
+    }
+/** Its vectors. */
+#define X(number) simt_blas_vector("vector x", x, number, n, x_step)
+#define Y(number) simt_blas_vector("vector y", y, number, n, y_step)
+#define HANDLE cublasHandle_t handle, int n
 /** The functions of one type: its letter in large and small, C's name and ours. */
 #define BLAS(letter, small, type, number)                                                                    \
-    cublasStatus_t cublas##letter##axpy(cublasHandle_t handle, int n, const type *alpha, const type *x,      \
-                                        int x_step, type *y, int y_step) {                                   \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step),                  \
-                                 to = simt_blas_vector("vector y", y, number, n, y_step);                    \
-        return change_vectors(&call, AXPY, alpha, &from, &to);                                               \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##scal(cublasHandle_t handle, int n, const type *alpha, type *x,            \
-                                        int x_step) {                                                        \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step);                  \
-        return change_vectors(&call, SCAL, alpha, &from, NULL);                                              \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##copy(cublasHandle_t handle, int n, const type *x, int x_step, type *y,    \
-                                        int y_step) {                                                        \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step),                  \
-                                 to = simt_blas_vector("vector y", y, number, n, y_step);                    \
-        return change_vectors(&call, COPY, NULL, &from, &to);                                                \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##swap(cublasHandle_t handle, int n, type *x, int x_step, type *y,          \
-                                        int y_step) {                                                        \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step),                  \
-                                 to = simt_blas_vector("vector y", y, number, n, y_step);                    \
-        return change_vectors(&call, SWAP, NULL, &from, &to);                                                \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##dot(cublasHandle_t handle, int n, const type *x, int x_step,              \
-                                       const type *y, int y_step, type *result) {                            \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix first = simt_blas_vector("vector x", x, number, n, x_step),                 \
-                                 second = simt_blas_vector("vector y", y, number, n, y_step);                \
-        return reduce(&call, DOT, &first, &second, result);                                                  \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##nrm2(cublasHandle_t handle, int n, const type *x, int x_step,             \
-                                        type *result) {                                                      \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step);                  \
-        return reduce(&call, NRM2, &from, NULL, result);                                                     \
-    }                                                                                                        \
-    cublasStatus_t cublas##letter##asum(cublasHandle_t handle, int n, const type *x, int x_step,             \
-                                        type *result) {                                                      \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step);                  \
-        return reduce(&call, ASUM, &from, NULL, result);                                                     \
-    }                                                                                                        \
-    cublasStatus_t cublasI##small##amax(cublasHandle_t handle, int n, const type *x, int x_step,             \
-                                        int *result) {                                                       \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step);                  \
-        return reduce(&call, AMAX, &from, NULL, result);                                                     \
-    }                                                                                                        \
-    cublasStatus_t cublasI##small##amin(cublasHandle_t handle, int n, const type *x, int x_step,             \
-                                        int *result) {                                                       \
-        SIMT_BLAS_BEGIN(handle);                                                                             \
-        const struct simt_matrix from = simt_blas_vector("vector x", x, number, n, x_step);                  \
-        return reduce(&call, AMIN, &from, NULL, result);                                                     \
-    }
+    FUNCTION(letter##axpy, (HANDLE, const type *alpha, const type *x, int x_step, type *y, int y_step),      \
+             change_vectors(&call, AXPY, alpha, (struct vectors){X(number), Y(number)}))                     \
+    FUNCTION(letter##scal, (HANDLE, const type *alpha, type *x, int x_step),                                 \
+             change_vectors(&call, SCAL, alpha, (struct vectors){.x = X(number)}))                           \
+    FUNCTION(letter##copy, (HANDLE, const type *x, int x_step, type *y, int y_step),                         \
+             change_vectors(&call, COPY, NULL, (struct vectors){X(number), Y(number)}))                      \
+    FUNCTION(letter##swap, (HANDLE, type * x, int x_step, type *y, int y_step),                              \
+             change_vectors(&call, SWAP, NULL, (struct vectors){X(number), Y(number)}))                      \
+    FUNCTION(letter##dot, (HANDLE, const type *x, int x_step, const type *y, int y_step, type *result),      \
+             reduce(&call, DOT, (struct vectors){X(number), Y(number)}, result))                             \
+    FUNCTION(letter##nrm2, (HANDLE, const type *x, int x_step, type *result),                                \
+             reduce(&call, NRM2, (struct vectors){.x = X(number)}, result))                                  \
+    FUNCTION(letter##asum, (HANDLE, const type *x, int x_step, type *result),                                \
+             reduce(&call, ASUM, (struct vectors){.x = X(number)}, result))                                  \
+    FUNCTION(I##small##amax, (HANDLE, const type *x, int x_step, int *result),                               \
+             reduce(&call, AMAX, (struct vectors){.x = X(number)}, result))                                  \
+    FUNCTION(I##small##amin, (HANDLE, const type *x, int x_step, int *result),                               \
+             reduce(&call, AMIN, (struct vectors){.x = X(number)}, result))
 BLAS(S, s, float, SIMT_NUMBER_FLOAT)
 BLAS(D, d, double, SIMT_NUMBER_DOUBLE)

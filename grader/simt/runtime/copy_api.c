@@ -10,7 +10,6 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
-#include "engine/memory/registered.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/model/host_calls.h"
@@ -42,21 +41,21 @@ static size_t extent(const struct simt_copy *c, size_t pitch) {
 /** Checks one side. @return cudaSuccess, or the call's error */
 static cudaError_t check_side(const struct simt_copy *c, const void *pointer, size_t size, bool wants_device,
                               const char *role) {
-    switch (simt_pointee_of(pointer, size, c->function, role, c->at)) {
+    switch (simt_pointee_of(pointer, size, role)) {
     case POINTEE_BAD:
         return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
     case POINTEE_UNMAPPED:
-        return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s: the %s is %s", c->function, role,
+        return simt_api_misuse(cudaErrorInvalidValue, ": the %s is %s", role,
                                pointer ? "no memory of this program" : "a null pointer");
     case POINTEE_HOST:
         if (wants_device && c->kind != cudaMemcpyDefault)
-            return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is host memory",
-                                   c->function, kind_name(c->kind), role);
+            return simt_api_misuse(cudaErrorInvalidValue, " with %s: the %s is host memory",
+                                   kind_name(c->kind), role);
         return cudaSuccess;
     case POINTEE_DEVICE:
         if (!wants_device && c->kind != cudaMemcpyDefault)
-            return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is device memory",
-                                   c->function, kind_name(c->kind), role);
+            return simt_api_misuse(cudaErrorInvalidValue, " with %s: the %s is device memory",
+                                   kind_name(c->kind), role);
         return cudaSuccess;
     default:
         return cudaSuccess;
@@ -114,7 +113,7 @@ static bool waits_for_copy(const struct simt_copy *c) {
 }
 
 /** A copy's access to its target, in device memory. In other memory the host's values may differ
- * (host_view.h). */
+ * (host_view.c). */
 static enum simt_use use_of_target(const struct simt_copy *c) {
     bool same = simt_operation_is_recorded() && is_of_device((uintptr_t)c->to);
     for (size_t row = 0; same && row < c->height; row++)
@@ -132,17 +131,18 @@ static void remark_on_garbage(const struct simt_copy *c) {
     for (size_t row = 0; row < c->height; row++)
         if (simt_first_initialized((uintptr_t)c->from + row * c->from_pitch, c->width))
             return;
-    simt_remark_add(c->at, "nothing has written the bytes that are copied to the host here: was the kernel "
-                           "launched, and is this the array that it fills?");
+    simt_remark_add(simt_api_now.at,
+                    "nothing has written the bytes that are copied to the host here: was the kernel "
+                    "launched, and is this the array that it fills?");
 }
 
 /** Copies, in stream order. */
 static void copy_in_order(const struct simt_copy *c) {
     simt_memory_open((uintptr_t)c->from, extent(c, c->from_pitch));
     simt_memory_open((uintptr_t)c->to, extent(c, c->to_pitch));
-    simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(c->stream), c->function, c->at);
-    simt_api_use_rows(SIMT_USE_READ, c->from, c->from_pitch, c->width, c->height, c->at);
-    simt_api_use_rows(use_of_target(c), c->to, c->to_pitch, c->width, c->height, c->at);
+    simt_api_operation_begin(SIMT_OPERATION_CALL, c->stream);
+    simt_api_use_rows(SIMT_USE_READ, c->from, c->from_pitch, c->width, c->height);
+    simt_api_use_rows(use_of_target(c), c->to, c->to_pitch, c->width, c->height);
     for (size_t row = 0; row < c->height; row++)
         copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
     simt_operation_end(false);
@@ -168,18 +168,18 @@ static void note_copy(const struct simt_copy *c) {
 static void copy_captured(void *data, const void *stream) {
     struct simt_copy copy = *(const struct simt_copy *)data;
     copy.stream = (cudaStream_t)(uintptr_t)stream;
+    const struct simt_api_caller launch = simt_api_replay(&copy.captured);
     simt_api_copy_rows(&copy);
+    simt_api_now = launch;
 }
 
 cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if ((unsigned)c->kind > cudaMemcpyDefault)
-        return simt_api_misuse(cudaErrorInvalidMemcpyDirection, c->at, "%s with a kind of %d", c->function,
-                               (int)c->kind);
+        return simt_api_misuse(cudaErrorInvalidMemcpyDirection, " with a kind of %d", (int)c->kind);
     if (c->width == 0 || c->height == 0)
         return cudaSuccess;
     if (c->width > c->to_pitch || c->width > c->from_pitch)
-        return simt_api_misuse(cudaErrorInvalidPitchValue, c->at, "%s of rows longer than the pitch",
-                               c->function);
+        return simt_api_misuse(cudaErrorInvalidPitchValue, " of rows longer than the pitch");
     bool to_device = c->kind == cudaMemcpyHostToDevice || c->kind == cudaMemcpyDeviceToDevice;
     bool from_device = c->kind == cudaMemcpyDeviceToHost || c->kind == cudaMemcpyDeviceToDevice;
     cudaError_t error = check_side(c, c->to, extent(c, c->to_pitch), to_device, "destination");
@@ -188,11 +188,14 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if (error != cudaSuccess)
         return error;
     if (simt_confinement && !is_devices_own((uintptr_t)c->to))
-        simt_confinement->check_target((uintptr_t)c->to, extent(c, c->to_pitch), simt_api_stack, c->at);
+        simt_confinement->check_target((uintptr_t)c->to, extent(c, c->to_pitch), simt_api_now.stack,
+                                       simt_api_now.at);
     if (!c->stream && simt_capture_forbids_default())
-        return simt_api_misuse(cudaErrorStreamCaptureImplicit, c->at,
-                               "%s in the default stream while another one is captured", c->function);
-    if (simt_capture_takes(c->stream, SIMT_CAPTURED_COPY, copy_captured, c, sizeof *c))
+        return simt_api_misuse(cudaErrorStreamCaptureImplicit,
+                               " in the default stream while another one is captured");
+    struct simt_copy captured = *c;
+    captured.captured = simt_api_now;
+    if (simt_capture_takes(c->stream, SIMT_CAPTURED_COPY, copy_captured, &captured, sizeof captured))
         return cudaSuccess;
     copy_in_order(c);
     remark_on_garbage(c);
@@ -202,56 +205,49 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     return cudaSuccess;
 }
 
-static cudaError_t copy_bytes(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
-                              const char *function, uintptr_t at) {
-    struct simt_copy c = {to, from, size, size, size, 1, kind, function, at, false, NULL};
+static cudaError_t copy_bytes(void *to, const void *from, size_t size, enum cudaMemcpyKind kind) {
+    struct simt_copy c = {to, from, size, size, size, 1, kind, false, NULL, {0}};
     return simt_api_copy_rows(&c);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
-    return copy_bytes(to, from, size, kind, __func__, SIMT_API_CALLER);
+    return copy_bytes(to, from, size, kind);
 }
 
 cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                               cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    struct simt_copy c = {to,   from,  size, size, size, 1, kind, "cudaMemcpyAsync", SIMT_API_CALLER,
-                          true, stream};
+    SIMT_API_BEGIN_AS("cudaMemcpyAsync");
+    struct simt_copy c = {to, from, size, size, size, 1, kind, true, stream, {0}};
     return simt_api_copy_rows(&c);
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
-    struct simt_copy c = {to,   from,     to_pitch,        from_pitch, width, height,
-                          kind, __func__, SIMT_API_CALLER, false,      NULL};
+    struct simt_copy c = {to, from, to_pitch, from_pitch, width, height, kind, false, NULL, {0}};
     return simt_api_copy_rows(&c);
 }
 
 cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                                  size_t height, enum cudaMemcpyKind kind, cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    struct simt_copy c = {
-        to,   from,  to_pitch, from_pitch, width, height, kind, "cudaMemcpy2DAsync", SIMT_API_CALLER,
-        true, stream};
+    SIMT_API_BEGIN_AS("cudaMemcpy2DAsync");
+    struct simt_copy c = {to, from, to_pitch, from_pitch, width, height, kind, true, stream, {0}};
     return simt_api_copy_rows(&c);
 }
 
 cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                              int to_symbol) {
-    SIMT_API_BEGIN();
-    return copy_bytes(to, from, size, kind, to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol",
-                      SIMT_API_CALLER);
+    SIMT_API_BEGIN_AS(to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol");
+    return copy_bytes(to, from, size, kind);
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size) {
     SIMT_API_BEGIN();
     if (to_device != 0 || from_device != 0)
-        return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER,
-                               "%s from device %d to device %d; there is one, device 0", __func__,
+        return simt_api_misuse(cudaErrorInvalidDevice, " from device %d to device %d; there is one, device 0",
                                from_device, to_device);
-    return copy_bytes(to, from, size, cudaMemcpyDeviceToDevice, __func__, SIMT_API_CALLER);
+    return copy_bytes(to, from, size, cudaMemcpyDeviceToDevice);
 }
 
 static enum simt_use use_of_filled(const struct simt_fill *f) {
@@ -266,8 +262,8 @@ static enum simt_use use_of_filled(const struct simt_fill *f) {
 /** Fills, in stream order. The host waits if it can access the memory, too. */
 static void fill_in_order(const struct simt_fill *f) {
     simt_memory_open((uintptr_t)f->to, rows_extent(f->pitch, f->width, f->height));
-    simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(f->stream), f->function, f->at);
-    simt_api_use_rows(use_of_filled(f), f->to, f->pitch, f->width, f->height, f->at);
+    simt_api_operation_begin(SIMT_OPERATION_CALL, f->stream);
+    simt_api_use_rows(use_of_filled(f), f->to, f->pitch, f->width, f->height);
     for (size_t row = 0; row < f->height; row++) {
         const uintptr_t target = simt_variable_alias((uintptr_t)f->to) + row * f->pitch;
         memset(f->to + row * f->pitch, f->value, f->width);
@@ -282,25 +278,28 @@ static void fill_in_order(const struct simt_fill *f) {
 static void fill_captured(void *data, const void *stream) {
     struct simt_fill fill = *(const struct simt_fill *)data;
     fill.stream = (cudaStream_t)(uintptr_t)stream;
+    const struct simt_api_caller launch = simt_api_replay(&fill.captured);
     simt_api_fill_rows(&fill);
+    simt_api_now = launch;
 }
 
 cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
     if (f->width == 0 || f->height == 0)
         return cudaSuccess;
     if (f->width > f->pitch)
-        return simt_api_misuse(cudaErrorInvalidPitchValue, f->at, "%s of rows longer than the pitch",
-                               f->function);
+        return simt_api_misuse(cudaErrorInvalidPitchValue, " of rows longer than the pitch");
     enum simt_pointee pointee =
-        simt_pointee_of(f->to, rows_extent(f->pitch, f->width, f->height), f->function, "destination", f->at);
+        simt_pointee_of(f->to, rows_extent(f->pitch, f->width, f->height), "destination");
     if (pointee == POINTEE_BAD)
         return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
     if (pointee == POINTEE_HOST || pointee == POINTEE_UNMAPPED)
-        return simt_api_misuse(cudaErrorInvalidValue, f->at, "%s: the destination is %s", f->function,
+        return simt_api_misuse(cudaErrorInvalidValue, ": the destination is %s",
                                pointee == POINTEE_HOST ? "host memory"
                                : f->to                 ? "no memory of this program"
                                                        : "a null pointer");
-    if (simt_capture_takes(f->stream, SIMT_CAPTURED_FILL, fill_captured, f, sizeof *f))
+    struct simt_fill captured = *f;
+    captured.captured = simt_api_now;
+    if (simt_capture_takes(f->stream, SIMT_CAPTURED_FILL, fill_captured, &captured, sizeof captured))
         return cudaSuccess;
     fill_in_order(f);
     simt_host_call_add(
@@ -308,34 +307,32 @@ cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
     return cudaSuccess;
 }
 
-static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t height, const char *function,
-                        uintptr_t at) {
-    struct simt_fill f = {to, pitch, value, width, height, function, at, false, NULL};
+static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t height) {
+    struct simt_fill f = {to, pitch, value, width, height, false, NULL, {0}};
     return simt_api_fill_rows(&f);
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t size) {
     SIMT_API_BEGIN();
-    return fill(pointer, size, value, size, 1, __func__, SIMT_API_CALLER);
+    return fill(pointer, size, value, size, 1);
 }
 
 cudaError_t simt_memset_async(void *pointer, int value, size_t size, cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    struct simt_fill f = {pointer, size, value, size, 1, "cudaMemsetAsync", SIMT_API_CALLER, true, stream};
+    SIMT_API_BEGIN_AS("cudaMemsetAsync");
+    struct simt_fill f = {pointer, size, value, size, 1, true, stream, {0}};
     return simt_api_fill_rows(&f);
 }
 
 cudaError_t simt_memset_2d_async(void *pointer, size_t pitch, int value, size_t width, size_t height,
                                  cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    struct simt_fill f = {pointer,         pitch, value, width, height, "cudaMemset2DAsync",
-                          SIMT_API_CALLER, true,  stream};
+    SIMT_API_BEGIN_AS("cudaMemset2DAsync");
+    struct simt_fill f = {pointer, pitch, value, width, height, true, stream, {0}};
     return simt_api_fill_rows(&f);
 }
 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     SIMT_API_BEGIN();
-    return fill(pointer, pitch, value, width, height, __func__, SIMT_API_CALLER);
+    return fill(pointer, pitch, value, width, height);
 }
 
 // Three-dimensional memory, slice by slice.
@@ -343,21 +340,20 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent) {
     SIMT_API_BEGIN();
     if (!pitched)
-        return simt_api_null(__func__, SIMT_API_CALLER);
+        return simt_api_null();
     size_t rows;
     if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
         rows = SIZE_MAX; /* larger than any device */
     simt_api_target(pitched, sizeof *pitched);
     *pitched = (struct cudaPitchedPtr){.xsize = extent.width, .ysize = extent.height};
-    return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, rows, __func__,
-                                  SIMT_API_CALLER);
+    return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, rows);
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent) {
     SIMT_API_BEGIN();
     for (size_t z = 0; z < extent.depth; z++) {
         cudaError_t error = fill((char *)pitched.ptr + z * pitched.ysize * pitched.pitch, pitched.pitch,
-                                 value, extent.width, extent.height, __func__, SIMT_API_CALLER);
+                                 value, extent.width, extent.height);
         if (error != cudaSuccess)
             return error;
     }
@@ -375,11 +371,10 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) {
     struct cudaMemcpy3DParms given = parameters ? *parameters : (struct cudaMemcpy3DParms){0};
     const struct cudaMemcpy3DParms *p = &given;
     if (!simt_array_as_rows(&given))
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%s: there is no such array, or the copy is not within it", __func__);
+        return simt_api_misuse(cudaErrorInvalidValue,
+                               ": there is no such array, or the copy is not within it");
     if (!p->srcPtr.ptr || !p->dstPtr.ptr)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%s was given no source or no destination", __func__);
+        return simt_api_misuse(cudaErrorInvalidValue, " was given no source or no destination");
     for (size_t z = 0; z < p->extent.depth; z++) {
         struct simt_copy copy = {.to = slice_of(&p->dstPtr, &p->dstPos, z),
                                  .from = slice_of(&p->srcPtr, &p->srcPos, z),
@@ -387,9 +382,7 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) {
                                  .from_pitch = p->srcPtr.pitch,
                                  .width = p->extent.width,
                                  .height = p->extent.height,
-                                 .kind = p->kind,
-                                 .function = __func__,
-                                 .at = SIMT_API_CALLER};
+                                 .kind = p->kind};
         cudaError_t error = simt_api_copy_rows(&copy);
         if (error != cudaSuccess)
             return error;

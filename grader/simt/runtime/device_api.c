@@ -1,10 +1,8 @@
 // What a program can ask about the device; the answers are in the profile.
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "api.h"
-#include "engine/exec/launch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "engine/report/status.h"
@@ -20,11 +18,10 @@ enum {
     TEXTURE_PITCH_ALIGNMENT = 32
 };
 
-static cudaError_t check_device(int device, const char *function, uintptr_t at) {
+static cudaError_t check_device(int device) {
     if (device == 0)
         return cudaSuccess;
-    return simt_api_misuse(cudaErrorInvalidDevice, at, "%s of device %d; there is one, device 0", function,
-                           device);
+    return simt_api_misuse(cudaErrorInvalidDevice, " of device %d; there is one, device 0", device);
 }
 
 cudaError_t cudaGetDeviceCount(int *count) {
@@ -39,7 +36,7 @@ cudaError_t cudaGetDevice(int *device) {
 
 cudaError_t cudaSetDevice(int device) {
     SIMT_API_BEGIN();
-    return check_device(device, __func__, SIMT_API_CALLER);
+    return check_device(device);
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
@@ -51,7 +48,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags) {
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
     SIMT_API_BEGIN();
     if (!device || !wanted)
-        return simt_api_null(__func__, SIMT_API_CALLER);
+        return simt_api_null();
     SIMT_API_GIVE(device, 0); /* the only device is the best match */
 }
 
@@ -110,8 +107,8 @@ static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device) {
     SIMT_API_BEGIN();
     if (!properties)
-        return simt_api_null(__func__, SIMT_API_CALLER);
-    cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
+        return simt_api_null();
+    cudaError_t error = check_device(device);
     if (error == cudaSuccess) {
         simt_api_target(properties, sizeof *properties);
         describe(properties, simt_profile());
@@ -194,24 +191,24 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
     SIMT_API_BEGIN();
     if (!value)
-        return simt_api_null(__func__, SIMT_API_CALLER);
-    cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
+        return simt_api_null();
+    cudaError_t error = check_device(device);
     if (error != cudaSuccess)
         return error;
     struct cudaDeviceProp properties;
     describe(&properties, simt_profile());
     SIMT_API_STORE(value, attribute_value(attribute, &properties));
     if (*value < 0)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%s of attribute %d, which does not exist", __func__, (int)attribute);
+        return simt_api_misuse(cudaErrorInvalidValue, " of attribute %d, which does not exist",
+                               (int)attribute);
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer) {
     SIMT_API_BEGIN();
     (void)attribute;
-    cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
-    error = error == cudaSuccess ? check_device(peer, __func__, SIMT_API_CALLER) : error;
+    cudaError_t error = check_device(device);
+    error = error == cudaSuccess ? check_device(peer) : error;
     if (error != cudaSuccess)
         return error;
     SIMT_API_GIVE(value, 0);
@@ -220,15 +217,15 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 cudaError_t cudaDeviceSynchronize(void) {
     SIMT_API_BEGIN();
     if (simt_capture_is_on)
-        return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,
-                               "%s while a stream is captured", __func__);
+        return simt_api_misuse(cudaErrorStreamCaptureUnsupported, " while a stream is captured");
     simt_api_wait_for_device();
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceReset(void) {
-    (void)simt_api_begin(__func__, SIMT_API_CALLER);
+    SIMT_API_ENTER(__func__);
+    (void)simt_api_begin();
     simt_operations_reset();
     simt_status_report_unchecked();
     if (!simt_status_sticky())

@@ -66,13 +66,13 @@ cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value)
     SIMT_API_BEGIN();
     size_t most = simt_profile()->shared_per_block_optin;
     if (!take_probed())
-        return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
-                               "cudaFuncSetAttribute of a function that is no kernel");
+        return simt_api_fault(cudaErrorInvalidDeviceFunction,
+                              "cudaFuncSetAttribute of a function that is no kernel");
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
         return cudaSuccess; /* a preference, which changes speed only */
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0 || (size_t)value > most)
-        return simt_api_misuse(
-            cudaErrorInvalidValue, SIMT_API_CALLER,
+        return simt_api_fault(
+            cudaErrorInvalidValue,
             "cudaFuncSetAttribute to %d; a block of this device has at most %zu bytes of shared memory",
             value, most);
     return set_dynamic_limit(probed, (size_t)value);
@@ -90,8 +90,8 @@ static struct cudaFuncAttributes attributes_of(simt_lane_function kernel) {
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     SIMT_API_BEGIN();
     if (!take_probed() || !attributes)
-        return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
-                               "cudaFuncGetAttributes of a function that is no kernel");
+        return simt_api_fault(cudaErrorInvalidDeviceFunction,
+                              "cudaFuncGetAttributes of a function that is no kernel");
     simt_api_target(attributes, sizeof *attributes);
     *attributes = attributes_of(probed);
     return cudaSuccess;
@@ -105,8 +105,7 @@ static int blocks_at_once(int threads, size_t dynamic_shared) {
 cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared) {
     SIMT_API_BEGIN();
     if (!blocks || threads <= 0 || threads > MAX_THREADS)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy of blocks of %d threads",
-                               threads);
+        return simt_api_fault(cudaErrorInvalidValue, "occupancy of blocks of %d threads", threads);
     SIMT_API_STORE(blocks, blocks_at_once(threads, dynamic_shared));
     return cudaSuccess;
 }
@@ -115,13 +114,12 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
                                 const void *data, int limit) {
     SIMT_API_BEGIN();
     if (!min_grid || !block)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy was given a null pointer");
+        return simt_api_fault(cudaErrorInvalidValue, "occupancy was given a null pointer");
     int best = 0, most = 0;
     for (int threads = limit > 0 && limit < MAX_THREADS ? limit / WARP * WARP : MAX_THREADS; threads > 0;
          threads -= WARP) {
-        size_t dynamic_shared =
-            simt_api_call((void (*)(void))shared_of,
-                          (const uintptr_t[5]){(uintptr_t)threads, (uintptr_t)data}, SIMT_API_CALLER);
+        size_t dynamic_shared = simt_api_call((void (*)(void))shared_of,
+                                              (const uintptr_t[5]){(uintptr_t)threads, (uintptr_t)data});
         int resident = threads * blocks_at_once(threads, dynamic_shared);
         if (resident > most) {
             best = threads;
@@ -138,8 +136,8 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
     const struct simt_profile *p = simt_profile();
     if (!dynamic_shared || blocks <= 0 || threads <= 0 || threads > MAX_THREADS ||
         blocks > blocks_at_once(threads, 0))
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%d blocks of %d threads cannot be resident", blocks, threads);
+        return simt_api_fault(cudaErrorInvalidValue, "%d blocks of %d threads cannot be resident", blocks,
+                              threads);
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
     SIMT_API_STORE(dynamic_shared, each < p->shared_per_block ? each : p->shared_per_block);
     return cudaSuccess;

@@ -24,9 +24,14 @@ static struct graph *find(const void *handle, bool executable) {
     return g;
 }
 
-static cudaError_t refuse(const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidValue, at, "%s: there is no such graph", function);
-}
+static cudaError_t refuse(void) { return simt_api_misuse(cudaErrorInvalidValue, ": there is no such graph"); }
+
+/** Begins a function that has the graph of a handle. */
+#define BEGIN_WITH(found, handle, executable)                                                                \
+    SIMT_API_BEGIN();                                                                                        \
+    struct graph *found = find(handle, executable);                                                          \
+    if (!found)                                                                                              \
+    return refuse()
 
 /** Makes a handle that holds the captured operations. */
 static cudaError_t create(void **out, struct simt_captured_list *list, bool executable) {
@@ -52,14 +57,12 @@ static void destroy(struct graph *g) {
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
     SIMT_API_BEGIN();
     if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s with a mode of %d", __func__,
-                               (int)mode);
+        return simt_api_misuse(cudaErrorInvalidValue, " with a mode of %d", (int)mode);
     if (!stream || stream == cudaStreamLegacy)
-        return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,
-                               "%s of the default stream, which cannot be captured", __func__);
+        return simt_api_misuse(cudaErrorStreamCaptureUnsupported,
+                               " of the default stream, which cannot be captured");
     if (!simt_capture_begin(stream, simt_api_is_blocking(stream)))
-        return simt_api_misuse(cudaErrorIllegalState, SIMT_API_CALLER,
-                               "%s of a stream that is captured already", __func__);
+        return simt_api_misuse(cudaErrorIllegalState, " of a stream that is captured already");
     return cudaSuccess;
 }
 
@@ -67,15 +70,14 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
     bool unjoined;
     SIMT_API_BEGIN();
     if (!graph)
-        return simt_api_null(__func__, SIMT_API_CALLER);
+        return simt_api_null();
     struct simt_captured_list *list = simt_capture_end(stream, &unjoined);
     if (!list)
-        return simt_api_misuse(cudaErrorStreamCaptureUnmatched, SIMT_API_CALLER,
-                               "%s of a stream with which no capture began", __func__);
-    const cudaError_t error =
-        unjoined ? simt_api_misuse(cudaErrorStreamCaptureUnjoined, SIMT_API_CALLER,
-                                   "%s: the first stream did not wait for all that joined", __func__)
-                 : create((void **)graph, list, false);
+        return simt_api_misuse(cudaErrorStreamCaptureUnmatched, " of a stream with which no capture began");
+    const cudaError_t error = unjoined
+                                  ? simt_api_misuse(cudaErrorStreamCaptureUnjoined,
+                                                    ": the first stream did not wait for all that joined")
+                                  : create((void **)graph, list, false);
     simt_captured_release(list);
     return error;
 }
@@ -89,8 +91,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
     SIMT_API_BEGIN();
     if (!graph || flags)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%s was given no place for the graph, or flags", __func__);
+        return simt_api_misuse(cudaErrorInvalidValue, " was given no place for the graph, or flags");
     struct simt_captured_list *none = simt_captured_none();
     const cudaError_t error = create((void **)graph, none, false);
     simt_captured_release(none);
@@ -98,28 +99,21 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-    SIMT_API_BEGIN();
-    struct graph *g = find(graph, false);
-    if (!g)
-        return refuse(__func__, SIMT_API_CALLER);
+    BEGIN_WITH(g, graph, false);
     destroy(g);
     return cudaSuccess;
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
-    SIMT_API_BEGIN();
-    struct graph *g = find(exec, true);
-    if (!g)
-        return refuse(__func__, SIMT_API_CALLER);
+    BEGIN_WITH(g, exec, true);
     destroy(g);
     return cudaSuccess;
 }
 
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph) {
-    SIMT_API_BEGIN();
-    const struct graph *g = find(graph, false);
-    if (!g || !clone)
-        return refuse(__func__, SIMT_API_CALLER);
+    BEGIN_WITH(g, graph, false);
+    if (!clone)
+        return refuse();
     return create((void **)clone, g->list, false);
 }
 
@@ -129,15 +123,14 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
     (void)flags; /* they concern memory and priorities */
     const struct graph *g = find(graph, false);
     if (!g || !exec)
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     return create((void **)exec, g->list, true);
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count) {
-    SIMT_API_BEGIN();
-    const struct graph *g = find(graph, false);
-    if (!g || !count)
-        return refuse(__func__, SIMT_API_CALLER);
+    BEGIN_WITH(g, graph, false);
+    if (!count)
+        return refuse();
     size_t i = 0;
     const size_t room = *count;
     for (struct simt_captured *c = nodes ? g->list->first : NULL; c && i < room; c = c->next, i++)
@@ -158,7 +151,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *t
         for (const struct simt_captured *c = g->list->first; c; c = c->next)
             if (c == node)
                 SIMT_API_GIVE(type, types[c->kind]);
-    return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s: there is no such node", __func__);
+    return simt_api_misuse(cudaErrorInvalidValue, ": there is no such node");
 }
 
 /** Whether two graphs have the same kinds of operations, in the same order. */
@@ -175,7 +168,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
     struct graph *to = find(exec, true);
     const struct graph *from = find(graph, false);
     if (!to || !from)
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     const bool alike = are_alike(to->list, from->list);
     if (info)
         SIMT_API_STORE(&info->result, alike ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateError);
@@ -190,14 +183,11 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) {
     SIMT_API_BEGIN();
     (void)stream;
-    return find(exec, true) ? cudaSuccess : refuse(__func__, SIMT_API_CALLER);
+    return find(exec, true) ? cudaSuccess : refuse();
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    const struct graph *g = find(exec, true);
-    if (!g)
-        return refuse(__func__, SIMT_API_CALLER);
+    BEGIN_WITH(g, exec, true);
     if (simt_is_captured(stream))
         simt_unsupported_at("a graph that is launched while its stream is captured", SIMT_API_CALLER);
     for (struct simt_captured *c = g->list->first; c; c = c->next)

@@ -2,8 +2,6 @@
 // confined code. What the host allocates begins as garbage, too, where the system's pages would be zero.
 #include "api.h"
 
-#include <stdlib.h>
-
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"

@@ -1,7 +1,6 @@
 /* operator new and delete, which kernels call too, under the names that the compiler gives them. They are a
    file of their own: C++ lets a program replace them, and the linker then leaves these out. */
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "api.h"
 #include "engine/exec/machine.h"

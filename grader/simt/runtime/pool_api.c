@@ -30,33 +30,31 @@ static struct pool *find(cudaMemPool_t handle) {
     return p;
 }
 
-static cudaError_t refuse(const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidValue, at, "%s: there is no such pool, place, device or attribute",
-                           function);
+static cudaError_t refuse(void) {
+    return simt_api_misuse(cudaErrorInvalidValue, ": there is no such pool, place, device or attribute");
 }
 
-static cudaError_t give_pool(cudaMemPool_t *out, struct pool *pool, int device, const char *function,
-                             uintptr_t at) {
+static cudaError_t give_pool(cudaMemPool_t *out, struct pool *pool, int device) {
     if (!out || device != 0)
-        return refuse(function, at);
+        return refuse();
     SIMT_API_STORE(out, (cudaMemPool_t)pool);
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
     SIMT_API_BEGIN();
-    return give_pool(pool, &default_pool, device, __func__, SIMT_API_CALLER);
+    return give_pool(pool, &default_pool, device);
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
     SIMT_API_BEGIN();
-    return give_pool(pool, current, device, __func__, SIMT_API_CALLER);
+    return give_pool(pool, current, device);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
     SIMT_API_BEGIN();
     if (device != 0 || !find(pool))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     current = find(pool);
     return cudaSuccess;
 }
@@ -64,7 +62,7 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties) {
     SIMT_API_BEGIN();
     if (!pool || !properties)
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     SIMT_API_STORE(pool, NULL);
     struct pool *made = malloc(sizeof *made);
     if (!made)
@@ -81,7 +79,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle) {
     SIMT_API_BEGIN();
     struct pool *pool = find(handle), **link = &pools;
     if (!pool || pool == &default_pool)
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     while (*link != pool)
         link = &(*link)->next;
     *link = pool->next;
@@ -106,7 +104,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
     SIMT_API_BEGIN();
     struct pool *pool = find(handle);
     if (!pool || !value || !is_attribute(attribute))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     const bool most = attribute == cudaMemPoolAttrReservedMemHigh || attribute == cudaMemPoolAttrUsedMemHigh;
     if (attribute < cudaMemPoolAttrReleaseThreshold)
         SIMT_API_STORE((int *)value, (int)pool->policy[attribute]);
@@ -121,7 +119,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
     SIMT_API_BEGIN();
     struct pool *pool = find(handle);
     if (!pool || !value || !is_attribute(attribute))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     if (attribute < cudaMemPoolAttrReleaseThreshold)
         pool->policy[attribute] = *(const int *)value != 0;
     else if (attribute == cudaMemPoolAttrReleaseThreshold)
@@ -134,12 +132,12 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep) {
     SIMT_API_BEGIN();
     (void)bytes_to_keep; /* freed memory is never kept */
-    return find(pool) ? cudaSuccess : refuse(__func__, SIMT_API_CALLER);
+    return find(pool) ? cudaSuccess : refuse();
 }
 
 cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
-    SIMT_API_BEGIN();
+    SIMT_API_BEGIN_AS("cudaMallocFromPoolAsync");
     if (!find(pool))
-        return refuse("cudaMallocFromPoolAsync", SIMT_API_CALLER);
-    return simt_api_allocate_in_stream(pointer, size, stream, "cudaMallocFromPoolAsync", SIMT_API_CALLER);
+        return refuse();
+    return simt_api_allocate_in_stream(pointer, size, stream);
 }

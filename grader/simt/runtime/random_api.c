@@ -44,10 +44,10 @@ static bool exists(curandGenerator_t generator) {
     return g != NULL;
 }
 
-static curandStatus_t refuse(curandStatus_t status, uintptr_t at, const char *function, const char *why) {
-    const struct simt_actor caller = {.pc = at};
+static curandStatus_t refuse(curandStatus_t status, const char *why) {
+    const struct simt_actor caller = {.pc = simt_api_now.at};
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL, "Program hit cuRAND's status %d: %s: %s",
-                   (int)status, function, why);
+                   (int)status, simt_api_now.function, why);
     return status;
 }
 
@@ -150,60 +150,56 @@ static void fill(struct curandGenerator_st *g, const struct request *r, char *ou
 }
 
 /** Fills memory of the device, in the generator's stream. */
-static void fill_on_device(struct curandGenerator_st *g, const struct request *r, char *out, size_t n,
-                           const char *function, uintptr_t at) {
+static void fill_on_device(struct curandGenerator_st *g, const struct request *r, char *out, size_t n) {
     const size_t bytes = n * bytes_of(r);
     simt_memory_open((uintptr_t)out, bytes);
-    simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(g->stream), function, at);
-    simt_api_use_rows(SIMT_USE_WRITE, out, bytes, bytes, 1, at);
+    simt_api_operation_begin(SIMT_OPERATION_CALL, g->stream);
+    simt_api_use_rows(SIMT_USE_WRITE, out, bytes, bytes, 1);
     fill(g, r, out, n);
     simt_mark_initialized((uintptr_t)out, bytes, true);
     simt_operation_end(false);
 }
 
-static curandStatus_t generate(curandGenerator_t g, const struct request *r, void *out, size_t n,
-                               const char *function, uintptr_t at) {
+static curandStatus_t generate(curandGenerator_t g, const struct request *r, void *out, size_t n) {
     size_t bytes;
     if (!exists(g))
-        return refuse(CURAND_STATUS_NOT_INITIALIZED, at, function, "there is no such generator");
+        return refuse(CURAND_STATUS_NOT_INITIALIZED, "there is no such generator");
     if (simt_is_captured(g->stream))
-        simt_unsupported_at("a call of cuRAND while its stream is captured", at);
+        simt_unsupported_at("a call of cuRAND while its stream is captured", simt_api_now.at);
     if (r->kind >= NORMAL && n % 2 != 0)
-        return refuse(CURAND_STATUS_LENGTH_NOT_MULTIPLE, at, function, "normal numbers come in pairs");
+        return refuse(CURAND_STATUS_LENGTH_NOT_MULTIPLE, "normal numbers come in pairs");
     if (n == 0)
         return CURAND_STATUS_SUCCESS;
     if (__builtin_mul_overflow(n, bytes_of(r), &bytes))
         bytes = SIZE_MAX;
-    const enum simt_pointee pointee = simt_pointee_of(out, bytes, function, "target", at);
+    const enum simt_pointee pointee = simt_pointee_of(out, bytes, "target");
     if (pointee == POINTEE_BAD || pointee == POINTEE_UNMAPPED)
-        return pointee == POINTEE_BAD
-                   ? CURAND_STATUS_LAUNCH_FAILURE
-                   : refuse(CURAND_STATUS_LAUNCH_FAILURE, at, function, "the target is no memory");
+        return pointee == POINTEE_BAD ? CURAND_STATUS_LAUNCH_FAILURE
+                                      : refuse(CURAND_STATUS_LAUNCH_FAILURE, "the target is no memory");
     if (pointee != POINTEE_BOTH && (pointee == POINTEE_HOST) != g->on_host)
-        return refuse(CURAND_STATUS_LAUNCH_FAILURE, at, function,
+        return refuse(CURAND_STATUS_LAUNCH_FAILURE,
                       g->on_host ? "the target is device memory" : "the target is host memory");
     simt_api_target(out, bytes);
     if (pointee == POINTEE_HOST)
         fill(g, r, out, n);
     else
-        fill_on_device(g, r, out, n, function, at);
+        fill_on_device(g, r, out, n);
     return CURAND_STATUS_SUCCESS;
 }
 
 /** Begins a function of the library. */
 #define BEGIN()                                                                                              \
-    __attribute__((cleanup(simt_api_leave))) const uintptr_t entered = simt_api_enter(SIMT_CALLERS_STACK);   \
-    if (simt_api_begin(__func__, SIMT_API_CALLER) != cudaSuccess)                                            \
+    SIMT_API_ENTER(__func__);                                                                                \
+    if (simt_api_begin() != cudaSuccess)                                                                     \
     return CURAND_STATUS_PREEXISTING_FAILURE
 
 /** The same for one that sets something of a generator. */
 #define BEGIN_WITH(generator)                                                                                \
     BEGIN();                                                                                                 \
     if (!exists(generator))                                                                                  \
-    return refuse(CURAND_STATUS_NOT_INITIALIZED, SIMT_API_CALLER, __func__, "there is no such generator")
+    return refuse(CURAND_STATUS_NOT_INITIALIZED, "there is no such generator")
 
-static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool on_host, const char *function,
-                             uintptr_t at) {
+static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool on_host) {
     static const curandRngType_t types[] = {CURAND_RNG_PSEUDO_DEFAULT,  CURAND_RNG_PSEUDO_XORWOW,
                                             CURAND_RNG_PSEUDO_MRG32K3A, CURAND_RNG_PSEUDO_MTGP32,
                                             CURAND_RNG_PSEUDO_MT19937,  CURAND_RNG_PSEUDO_PHILOX4_32_10};
@@ -211,7 +207,7 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         known |= type == types[i];
     if (!known || !out)
-        return refuse(CURAND_STATUS_TYPE_ERROR, at, function,
+        return refuse(CURAND_STATUS_TYPE_ERROR,
                       "a generator that the engine lacks (quasirandom ones, say), or no place for it");
     struct curandGenerator_st *g = calloc(1, sizeof *g);
     struct sequence *sequences = calloc(SEQUENCES, sizeof *sequences);
@@ -229,12 +225,12 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type) {
     BEGIN();
-    return create(generator, type, false, __func__, SIMT_API_CALLER);
+    return create(generator, type, false);
 }
 
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t type) {
     BEGIN();
-    return create(generator, type, true, __func__, SIMT_API_CALLER);
+    return create(generator, type, true);
 }
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
@@ -292,7 +288,7 @@ curandStatus_t curandGetVersion(int *version) {
     curandStatus_t name(curandGenerator_t generator, type *out, size_t n) {                                  \
         BEGIN();                                                                                             \
         const struct request r = {.kind = number_kind};                                                      \
-        return generate(generator, &r, out, n, __func__, SIMT_API_CALLER);                                   \
+        return generate(generator, &r, out, n);                                                              \
     }
 GENERATES(curandGenerate, unsigned int, BITS)
 GENERATES(curandGenerateLongLong, unsigned long long, BITS_64)
@@ -304,7 +300,7 @@ GENERATES(curandGenerateUniformDouble, double, UNIFORM_64)
         BEGIN();                                                                                             \
         const struct request r = {                                                                           \
             .kind = number_kind, .log = is_log, .mean = (double)mean, .deviation = (double)deviation};       \
-        return generate(generator, &r, out, n, __func__, SIMT_API_CALLER);                                   \
+        return generate(generator, &r, out, n);                                                              \
     }
 GENERATES_NORMAL(curandGenerateNormal, float, NORMAL, false)
 GENERATES_NORMAL(curandGenerateNormalDouble, double, NORMAL_64, false)

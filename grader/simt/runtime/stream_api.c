@@ -27,10 +27,9 @@ struct handle {
 
 static struct handle *handles;
 
-static cudaError_t create(void **out, enum handle_kind kind, unsigned int flags, const char *function,
-                          uintptr_t at) {
+static cudaError_t create(void **out, enum handle_kind kind, unsigned int flags) {
     if (!out)
-        return simt_api_null(function, at);
+        return simt_api_null();
     struct handle *h = calloc(1, sizeof *h);
     if (!h)
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
@@ -47,8 +46,8 @@ static struct handle *find(const void *pointer, enum handle_kind kind) {
     return h;
 }
 
-static cudaError_t no_handle(const char *function, const char *what, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidResourceHandle, at, "%s: there is no such %s", function, what);
+static cudaError_t no_handle(const char *what) {
+    return simt_api_misuse(cudaErrorInvalidResourceHandle, ": there is no such %s", what);
 }
 
 static void destroy(struct handle *h) {
@@ -66,9 +65,8 @@ static int is_stream(cudaStream_t stream) {
     return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread || find(stream, STREAM);
 }
 
-cudaError_t simt_api_create_stream(cudaStream_t *stream, unsigned int flags, int priority,
-                                   const char *function, uintptr_t at) {
-    cudaError_t error = create((void **)stream, STREAM, flags, function, at);
+cudaError_t simt_api_create_stream(cudaStream_t *stream, unsigned int flags, int priority) {
+    cudaError_t error = create((void **)stream, STREAM, flags);
     if (error == cudaSuccess) {
         find(*stream, STREAM)->priority = priority; /* nothing depends on it */
         simt_stream_begin(*stream, !(flags & cudaStreamNonBlocking));
@@ -88,51 +86,54 @@ static cudaError_t not_ready(bool *asked) {
     return *asked ? cudaErrorNotReady : cudaSuccess;
 }
 
-#define REQUIRE_STREAM(stream, function)                                                                     \
+#define REQUIRE_STREAM(stream)                                                                               \
     do {                                                                                                     \
         if (!is_stream(stream))                                                                              \
-            return no_handle(function, "stream", SIMT_API_CALLER);                                           \
+            return no_handle("stream");                                                                      \
     } while (0)
 
-/** The same for a call that a captured stream does not allow. */
+/** Defines the object behind a handle, which must exist. */
+#define REQUIRE_HANDLE(found, pointer, kind, what)                                                           \
+    struct handle *found = find(pointer, kind);                                                              \
+    if (!found)                                                                                              \
+    return no_handle(what)
+
+/** Fails a call that a captured stream does not allow. */
 #define REQUIRE_NO_CAPTURE(is_captured)                                                                      \
     do {                                                                                                     \
         if (is_captured)                                                                                     \
-            return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,                       \
-                                   "%s while the stream is captured", __func__);                             \
+            return simt_api_misuse(cudaErrorStreamCaptureUnsupported, " while the stream is captured");      \
     } while (0)
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
     SIMT_API_BEGIN();
-    return simt_api_create_stream(stream, cudaStreamDefault, 0, __func__, SIMT_API_CALLER);
+    return simt_api_create_stream(stream, cudaStreamDefault, 0);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     const struct handle *h = find(stream, STREAM);
     SIMT_API_GIVE(flags, h ? h->flags : cudaStreamDefault);
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     const struct handle *h = find(stream, STREAM);
     SIMT_API_GIVE(priority, h ? h->priority : 0);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     SIMT_API_BEGIN();
-    struct handle *h = find(stream, STREAM);
-    if (!h)
-        return no_handle(__func__, "stream", SIMT_API_CALLER);
+    REQUIRE_HANDLE(h, stream, STREAM, "stream");
     destroy(h);
     return cudaSuccess;
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     simt_api_wait_for_stream(stream);
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
@@ -142,7 +143,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     static bool default_asked;
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     struct handle *h = find(stream, STREAM);
     if (simt_stream_is_busy(simt_stream_number(stream)) &&
@@ -153,17 +154,15 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 }
 
 cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
-    SIMT_API_BEGIN();
+    SIMT_API_BEGIN_AS("cudaStreamWaitEvent");
     (void)flags;
-    REQUIRE_STREAM(stream, "cudaStreamWaitEvent");
-    const struct handle *h = find(event, EVENT);
-    if (!h)
-        return no_handle("cudaStreamWaitEvent", "event", SIMT_API_CALLER);
+    REQUIRE_STREAM(stream);
+    REQUIRE_HANDLE(h, event, EVENT, "event");
     if (h->captured.stream && simt_capture_join(stream, &h->captured))
         return cudaSuccess;
     if (simt_is_captured(stream))
-        return simt_api_misuse(
-            cudaErrorStreamCaptureIsolation, SIMT_API_CALLER,
+        return simt_api_fault(
+            cudaErrorStreamCaptureIsolation,
             "cudaStreamWaitEvent of a captured stream, for an event that is not of the capture");
     simt_stream_wait(simt_stream_number(stream), &h->clock);
     return cudaSuccess;
@@ -173,30 +172,30 @@ cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsig
 struct host_call {
     cudaHostFn_t function;
     void *data;
-    uintptr_t at;
+    struct simt_api_caller captured;
 };
 
 /** Runs a host function in stream order. */
-static void take_turn(const void *stream, const char *name, void (*function)(void),
-                      const uintptr_t arguments[5], uintptr_t at) {
+static void take_turn(const void *stream, void (*function)(void), const uintptr_t arguments[5]) {
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_HOST_FUNCTION});
-    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), name, at);
-    simt_api_call(function, arguments, at);
+    simt_api_operation_begin(SIMT_OPERATION_CALLBACK, stream);
+    simt_api_call(function, arguments);
     simt_operation_end(false);
 }
 
 static void call_host(void *data, const void *stream) {
     const struct host_call *call = data;
-    take_turn(stream, "cudaLaunchHostFunc", (void (*)(void))call->function,
-              (const uintptr_t[5]){(uintptr_t)call->data}, call->at);
+    const struct simt_api_caller launch = simt_api_replay(&call->captured);
+    take_turn(stream, (void (*)(void))call->function, (const uintptr_t[5]){(uintptr_t)call->data});
+    simt_api_now = launch;
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     if (!function)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function", __func__);
-    const struct host_call call = {function, data, SIMT_API_CALLER};
+        return simt_api_misuse(cudaErrorInvalidValue, " was given no function");
+    const struct host_call call = {function, data, simt_api_now};
     if (!simt_capture_takes(stream, SIMT_CAPTURED_CALLBACK, call_host, &call, sizeof call))
         call_host((void *)(uintptr_t)&call, stream);
     return cudaSuccess;
@@ -205,37 +204,32 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
                                   unsigned int flags) {
     SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, __func__);
+    REQUIRE_STREAM(stream);
     if (!callback || flags)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function, or flags",
-                               __func__);
+        return simt_api_misuse(cudaErrorInvalidValue, " was given no function, or flags");
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
-    take_turn(stream, __func__, (void (*)(void))callback,
-              (const uintptr_t[5]){(uintptr_t)stream, cudaSuccess, (uintptr_t)data}, SIMT_API_CALLER);
+    take_turn(stream, (void (*)(void))callback,
+              (const uintptr_t[5]){(uintptr_t)stream, cudaSuccess, (uintptr_t)data});
     return cudaSuccess;
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
-    SIMT_API_BEGIN();
+    SIMT_API_BEGIN_AS("cudaEventCreate");
     simt_want_times();
-    return create((void **)event, EVENT, flags, "cudaEventCreate", SIMT_API_CALLER);
+    return create((void **)event, EVENT, flags);
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
     SIMT_API_BEGIN();
-    struct handle *h = find(event, EVENT);
-    if (!h)
-        return no_handle(__func__, "event", SIMT_API_CALLER);
+    REQUIRE_HANDLE(h, event, EVENT, "event");
     destroy(h);
     return cudaSuccess;
 }
 
 cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream) {
-    SIMT_API_BEGIN();
-    REQUIRE_STREAM(stream, "cudaEventRecord");
-    struct handle *h = find(event, EVENT);
-    if (!h)
-        return no_handle("cudaEventRecord", "event", SIMT_API_CALLER);
+    SIMT_API_BEGIN_AS("cudaEventRecord");
+    REQUIRE_STREAM(stream);
+    REQUIRE_HANDLE(h, event, EVENT, "event");
     h->captured = simt_capture_place(stream);
     if (h->captured.stream)
         return cudaSuccess;
@@ -253,9 +247,7 @@ static void wait_for_event(const struct handle *h) {
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     SIMT_API_BEGIN();
-    const struct handle *h = find(event, EVENT);
-    if (!h)
-        return no_handle(__func__, "event", SIMT_API_CALLER);
+    REQUIRE_HANDLE(h, event, EVENT, "event");
     REQUIRE_NO_CAPTURE(h->captured.stream);
     wait_for_event(h);
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
@@ -264,9 +256,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     SIMT_API_BEGIN();
-    struct handle *h = find(event, EVENT);
-    if (!h)
-        return no_handle(__func__, "event", SIMT_API_CALLER);
+    REQUIRE_HANDLE(h, event, EVENT, "event");
     if (simt_event_is_pending(&h->clock) && not_ready(&h->asked) != cudaSuccess)
         return cudaErrorNotReady;
     wait_for_event(h);
@@ -277,12 +267,12 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     SIMT_API_BEGIN();
     const struct handle *from = find(start, EVENT), *to = find(end, EVENT);
     if (!milliseconds)
-        return simt_api_null(__func__, SIMT_API_CALLER);
+        return simt_api_null();
     if (!from || !to)
-        return no_handle(__func__, "event", SIMT_API_CALLER);
+        return no_handle("event");
     if (!from->recorded || !to->recorded || (from->flags | to->flags) & cudaEventDisableTiming)
-        return simt_api_misuse(cudaErrorInvalidResourceHandle, SIMT_API_CALLER,
-                               "%s between events that were not both recorded with timing", __func__);
+        return simt_api_misuse(cudaErrorInvalidResourceHandle,
+                               " between events that were not both recorded with timing");
     SIMT_API_STORE(milliseconds, (float)((to->time_us - from->time_us) / 1e3));
     return cudaSuccess;
 }

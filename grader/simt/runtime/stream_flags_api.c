@@ -8,10 +8,10 @@ char simt_streams_aside = 1;
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
     SIMT_API_BEGIN();
-    return simt_api_create_stream(stream, flags, 0, __func__, SIMT_API_CALLER);
+    return simt_api_create_stream(stream, flags, 0);
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
     SIMT_API_BEGIN();
-    return simt_api_create_stream(stream, flags, priority, __func__, SIMT_API_CALLER);
+    return simt_api_create_stream(stream, flags, priority);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/report/errors.h"
 #include "simt/rounded_math.h"
@@ -110,18 +109,17 @@ static const char *take_settings(struct simt_texture *t, const struct cudaTextur
 }
 
 /** Checks the memory of a texture that is no array. */
-static cudaError_t check_memory(const struct simt_texture *t, uintptr_t at) {
+static cudaError_t check_memory(const struct simt_texture *t) {
     const size_t bytes = t->dimensions == 0 ? (size_t)t->extent[0] * t->size
                                             : (t->extent[1] - 1) * t->pitch + (size_t)t->extent[0] * t->size;
-    switch (simt_pointee_of(t->first, bytes, "cudaCreateTextureObject", "texture", at)) {
+    switch (simt_pointee_of(t->first, bytes, "texture")) {
     case POINTEE_DEVICE:
     case POINTEE_BOTH:
         return cudaSuccess;
     case POINTEE_BAD:
         return cudaErrorInvalidValue;
     default:
-        return simt_api_misuse(cudaErrorInvalidValue, at,
-                               "cudaCreateTextureObject: the texture is in host memory");
+        return simt_api_misuse(cudaErrorInvalidValue, ": the texture is in host memory");
     }
 }
 
@@ -130,16 +128,15 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cu
                                     const struct cudaResourceViewDesc *view) {
     SIMT_API_BEGIN();
     if (!object || !resource || !texture)
-        return simt_api_null(__func__, SIMT_API_CALLER);
+        return simt_api_null();
     if (view)
-        return simt_api_misuse(cudaErrorNotSupported, SIMT_API_CALLER,
-                               "%s with a view, which the engine lacks", __func__);
+        return simt_api_misuse(cudaErrorNotSupported, " with a view, which the engine lacks");
     struct simt_texture taken = {.resource = *resource, .live = true};
     const char *wrong = take_resource(&taken, resource);
     wrong = wrong ? wrong : take_settings(&taken, texture);
     if (wrong)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %s", __func__, wrong);
-    if (resource->resType != cudaResourceTypeArray && check_memory(&taken, SIMT_API_CALLER) != cudaSuccess)
+        return simt_api_misuse(cudaErrorInvalidValue, " of %s", wrong);
+    if (resource->resType != cudaResourceTypeArray && check_memory(&taken) != cudaSuccess)
         return cudaErrorInvalidValue;
     struct simt_texture **grown = realloc(textures, (texture_count + 1) * sizeof(struct simt_texture *)),
                         *made = malloc(sizeof *made);
@@ -154,8 +151,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cu
     return cudaSuccess;
 }
 
-static cudaError_t refuse(const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidValue, at, "%s: there is no such texture object", function);
+static cudaError_t refuse(void) {
+    return simt_api_misuse(cudaErrorInvalidValue, ": there is no such texture object");
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
@@ -163,7 +160,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     if (!object)
         return cudaSuccess;
     if (!find(object))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     find(object)->live = false;
     return cudaSuccess;
 }
@@ -171,14 +168,14 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t object) {
     SIMT_API_BEGIN();
     if (!find(object))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     SIMT_API_GIVE(resource, find(object)->resource);
 }
 
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture, cudaTextureObject_t object) {
     SIMT_API_BEGIN();
     if (!find(object))
-        return refuse(__func__, SIMT_API_CALLER);
+        return refuse();
     SIMT_API_GIVE(texture, find(object)->how);
 }
 

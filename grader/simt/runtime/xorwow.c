@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/exec/confinement.h"
-#include "engine/exec/engine_lock.h"
 #include "simt/random_numbers.h"
 
 enum {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "allocate.h"
+#include "lexer.h"
 #include "ptx.h"
 #include "unit.h"
 

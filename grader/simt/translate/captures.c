@@ -41,14 +41,10 @@ static bool captures_all_by_reference(const struct token_list *list, const struc
 
 /* The brace that ends the block around token `i`, or NO_TOKEN. */
 static uint32_t block_end(const struct token_list *list, uint32_t i) {
-    for (i--; i > 0; i--) {
-        uint32_t match = list->tokens[i].match;
-        if (match != NO_TOKEN && match < i)
-            i = match;
-        else if (token_is(list, i, "{"))
-            return match;
-    }
-    return NO_TOKEN;
+    do
+        i = syntax_enclosing(list, i);
+    while (i != NO_TOKEN && !token_is(list, i, "{"));
+    return i == NO_TOKEN ? i : list->tokens[i].match;
 }
 
 static bool is_local_in_scope(const struct unit *unit, uint32_t name, uint32_t at) {

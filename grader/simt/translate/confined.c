@@ -83,22 +83,10 @@ static void check_name(struct unit *unit, uint32_t i) {
             unit_error(unit, i, "a submission must not use the engine's %.*s", TOKEN_TEXT(list, i));
 }
 
-/* The bracket that encloses a token, NO_TOKEN outside of all. */
-static uint32_t enclosing(const struct token_list *list, uint32_t i) {
-    for (i--; list->tokens[i].kind != TOKEN_EDGE; i--) {
-        const uint32_t match = list->tokens[i].match;
-        if (match != NO_TOKEN && match > i)
-            return i;
-        if (match != NO_TOKEN)
-            i = match;
-    }
-    return NO_TOKEN;
-}
-
 /* True within __attribute__((...)) or [[...]], but not within an attribute's own arguments. */
 static bool is_attribute_name(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {"__attribute__", "__attribute", NULL};
-    const uint32_t inner = enclosing(list, i);
+    const uint32_t inner = syntax_enclosing(list, i);
     if (inner == NO_TOKEN || inner < 2)
         return false;
     if (token_is(list, inner, "["))

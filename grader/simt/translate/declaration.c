@@ -1,5 +1,5 @@
 // Reads declarations of any shape: several declarators, arrays, pointers to arrays, classes defined in place.
-#include "syntax.h"
+#include "unit.h"
 
 static bool is_class_word(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {"struct", "union", "class", "enum", NULL};

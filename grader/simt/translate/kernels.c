@@ -1,7 +1,6 @@
 /* Kernel definitions: the body becomes a lambda that captures the arguments by value; each launch passes it
    to the engine. The kernel itself stays an ordinary function, so that templates, overloads and conversions
    of arguments work as in CUDA. */
-#include <stdlib.h>
 
 #include "unit.h"
 

@@ -1,6 +1,5 @@
 /* Kernel launches: `k<<<g, b>>>(args)` becomes `simt::configure(g, b), k(args)`, which is still one
    expression. It gets parentheses where the comma would mean something else. */
-#include <string.h>
 
 #include "unit.h"
 

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "allocate.h"
-
 struct lexer {
     struct token_list *out;
     const char *at, *end;

@@ -2,12 +2,13 @@
  * @file lexer.h
  * @brief Preprocessed C++ text as a list of tokens, each with the user's file and line.
  */
-#ifndef SIMT_LEXER_H
-#define SIMT_LEXER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 /** "No such token". */
 #define NO_TOKEN UINT32_MAX
@@ -67,4 +68,34 @@ uint32_t token_end(const struct token_list *list, uint32_t i);
 /** True if no byte is between token @p i and the next. */
 bool token_touches_next(const struct token_list *list, uint32_t i);
 
-#endif
+/* Memory for simtcc, which cannot go on without it: its functions end the program with exit code 2 and
+   a message when memory runs out. */
+
+/** Says that memory ran out and ends the program. */
+_Noreturn static inline void memory_fail(void) {
+    fputs("simtcc: error: out of memory\n", stderr);
+    exit(2);
+}
+
+/** Like realloc(), but it never returns NULL. */
+static inline void *memory_resize(void *old, size_t size) {
+    void *block = realloc(old, size ? size : 1);
+    if (!block)
+        memory_fail();
+    return block;
+}
+
+/**
+ * Makes room for one more element in a growing array.
+ * @param array    the array, or NULL if empty
+ * @param count    elements in it now
+ * @param capacity elements it has room for; updated
+ * @param size     of one element
+ * @return the array, perhaps moved
+ */
+static inline void *memory_grow(void *array, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return memory_resize(array, *capacity * size);
+}

@@ -1,8 +1,8 @@
 // Finds the functions and declarations of namespaces and classes.
 #include <stdlib.h>
 
-#include "allocate.h"
-#include "syntax.h"
+#include "lexer.h"
+#include "unit.h"
 
 enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_VALUE };
 

@@ -5,8 +5,7 @@
  * The result calls functions of simt/ptx.h. Operand `%N` of the statement is the variable `simt_asm_N`, a
  * register that the text declares is the variable `simt_reg_NAME`.
  */
-#ifndef SIMT_PTX_H
-#define SIMT_PTX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ const struct ptx_row *ptx_find(const char *opcode, size_t count, const char **ty
  * @return false then
  */
 bool ptx_translate(const char *text, unsigned operands, FILE *out, char *unknown, size_t size);
-
-#endif

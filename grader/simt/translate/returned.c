@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "allocate.h"
+#include "lexer.h"
 #include "unit.h"
 
 /** Names of functions, each by a token that spells it. */

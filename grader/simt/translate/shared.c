@@ -8,9 +8,8 @@
    For a variable declared outside functions, typedef and slot stay there. `extern __shared__ int s[];` is
    dynamic shared memory. Any other `extern` variable is a static one, whose slot is found by its name and
    type. */
-#include <stdlib.h>
 
-#include "allocate.h"
+#include "lexer.h"
 #include "unit.h"
 
 /* A typedef cannot have `alignas`: it moves to an empty struct, whose alignment the slot uses. */

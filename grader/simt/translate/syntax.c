@@ -1,9 +1,9 @@
 // Pairs of brackets, template arguments and parameter lists.
-#include "syntax.h"
+#include "unit.h"
 
 #include <stdlib.h>
 
-#include "allocate.h"
+#include "lexer.h"
 
 struct open_stack {
     uint32_t *items;
@@ -59,30 +59,36 @@ static bool ends_arguments(const struct token_list *list, uint32_t i) {
     return list->tokens[i].kind == TOKEN_EDGE || token_is_one_of(list, i, marks);
 }
 
-uint32_t syntax_angle_close(const struct token_list *list, uint32_t open) {
+/* The token at which the depth of angle brackets is zero again, from token `i` on in steps of 1 or -1. */
+static uint32_t other_angle(const struct token_list *list, uint32_t i, int step) {
     int depth = 0;
-    for (uint32_t i = open; i + 1 < list->count; i++) {
+    for (; i > 0 && i + 1 < list->count; i += (uint32_t)step) {
+        const uint32_t match = list->tokens[i].match;
         depth += angle_step(list, i);
         if (depth == 0)
             return i;
-        if (list->tokens[i].match != NO_TOKEN && list->tokens[i].match > i)
-            i = list->tokens[i].match;
+        if (match != NO_TOKEN && (match > i) == (step > 0))
+            i = match;
         else if (ends_arguments(list, i))
             break;
     }
     return NO_TOKEN;
 }
 
+uint32_t syntax_angle_close(const struct token_list *list, uint32_t open) {
+    return other_angle(list, open, 1);
+}
 uint32_t syntax_angle_open(const struct token_list *list, uint32_t close) {
-    int depth = 0;
-    for (uint32_t i = close; i > 0; i--) {
-        depth += angle_step(list, i);
-        if (depth == 0)
+    return other_angle(list, close, -1);
+}
+
+uint32_t syntax_enclosing(const struct token_list *list, uint32_t i) {
+    for (i--; list->tokens[i].kind != TOKEN_EDGE; i--) {
+        const uint32_t match = list->tokens[i].match;
+        if (match != NO_TOKEN && match > i)
             return i;
-        if (list->tokens[i].match != NO_TOKEN && list->tokens[i].match < i)
-            i = list->tokens[i].match;
-        else if (ends_arguments(list, i))
-            break;
+        if (match != NO_TOKEN)
+            i = match;
     }
     return NO_TOKEN;
 }

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "allocate.h"
+#include "lexer.h"
 #include "unit.h"
 
 /* The digraph's bracket as one character: to the compiler they are the same. */

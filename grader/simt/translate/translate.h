@@ -6,8 +6,7 @@
  * of a debugger name the user's file and line. Text that uses none of CUDA's extensions comes out byte for
  * byte as it went in.
  */
-#ifndef SIMT_TRANSLATE_H
-#define SIMT_TRANSLATE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -66,5 +65,3 @@ char *translate_sides(const char *device, size_t length, const char *host, size_
                       size_t *out_length);
 /** Frees what translate() allocated. */
 void translation_free(struct translation *translation);
-
-#endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "allocate.h"
+#include "lexer.h"
 
 void unit_begin(struct unit *unit, const char *text, size_t length) {
     *unit = (struct unit){.diagnostics = memory_resize(NULL, 1)};

@@ -44,14 +44,8 @@ static bool is_named(const struct token_list *list, uint32_t i, const struct not
 
 /** True if the statement around token @p i is one of a block, and not the head of a loop. */
 static bool in_block(const struct token_list *list, uint32_t i) {
-    for (i--; i > 0; i--) {
-        uint32_t match = list->tokens[i].match;
-        if (match != NO_TOKEN && match < i)
-            i = match;
-        else if (match != NO_TOKEN)
-            return token_is(list, i, "{");
-    }
-    return false;
+    const uint32_t open = syntax_enclosing(list, i);
+    return open != NO_TOKEN && token_is(list, open, "{");
 }
 
 /** The semicolon that ends the declaration of which token @p i is a declarator without a value; or NO_TOKEN.

@@ -8,8 +8,7 @@
  * diverged meet again at the lowest common address ahead of them (the "thread frontier" order of Diamos
  * et al., "SIMD re-convergence at thread frontiers", MICRO 2011).
  */
-#ifndef SIMT_ACCESS_LOG_H
-#define SIMT_ACCESS_LOG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -105,5 +104,3 @@ static inline bool simt_key_is_fence(uint64_t key) {
     return simt_key_kind(key) == LOG_ATOMIC && simt_key_size(key) >= 1u << FENCE_BLOCK;
 }
 /** @} */
-
-#endif

@@ -2,8 +2,7 @@
  * @file batch.h
  * @brief The actions of one warp's lanes in one time slice, and the requests that they are merged into.
  */
-#ifndef SIMT_BATCH_H
-#define SIMT_BATCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -133,5 +132,3 @@ extern bool simt_shapes_seen;
 /** Merges the entries of a batch into instructions of the warp, in lockstep order, as far as the batch is
  * complete. */
 void simt_log_merge(struct simt_batch *batch, const struct simt_log_reader *reader);
-
-#endif

@@ -2,8 +2,7 @@
  * @file sites.h
  * @brief The instrumented places of the program: one record a code address, found by hash.
  */
-#ifndef SIMT_SITES_H
-#define SIMT_SITES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ const struct simt_site *simt_site_get(uint16_t id);
 
 /** The weight of the basic block with this record. */
 struct simt_weight simt_weight_of_info(const struct simt_code_info *info);
-
-#endif

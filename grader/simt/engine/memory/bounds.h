@@ -2,8 +2,7 @@
  * @file bounds.h
  * @brief Whether an access is within a variable of shared memory, or an allocation of global memory.
  */
-#ifndef SIMT_BOUNDS_H
-#define SIMT_BOUNDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ bool simt_report_wrapped_index(const struct simt_actor *actor, const char *verb,
 /** The same for an int that passed 2^31, if the array has so many elements. */
 bool simt_report_overflowed_index(const struct simt_actor *actor, const char *verb, uintptr_t address,
                                   uint64_t size);
-
-#endif

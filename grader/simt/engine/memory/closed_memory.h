@@ -10,8 +10,7 @@
  * All of this belongs to the thread that has the engine's lock. Other threads of a plain program find
  * device memory open while a launch or a copy of this one runs.
  */
-#ifndef SIMT_CLOSED_MEMORY_H
-#define SIMT_CLOSED_MEMORY_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -55,5 +54,3 @@ void simt_memory_was_opened(uintptr_t address, size_t size);
 void simt_memory_share(uintptr_t address, size_t size);
 /** The host no longer shares those that begin at @p address. */
 void simt_memory_share_no_more(uintptr_t address);
-
-#endif

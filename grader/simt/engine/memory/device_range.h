@@ -4,8 +4,7 @@
  *
  * One range check tells a device address; shadow state is found by linear arithmetic from its offset.
  */
-#ifndef SIMT_DEVICE_RANGE_H
-#define SIMT_DEVICE_RANGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ void *simt_area_reserve(void *hint, uint64_t size);
 bool simt_area_back(void *area, uint64_t from, uint64_t to, uint64_t size, uint64_t per);
 /** Gives whole pages of the same back to the system; they read as zero from then on. */
 void simt_area_give_back(void *area, uint64_t from, uint64_t to, uint64_t size, uint64_t per);
-
-#endif

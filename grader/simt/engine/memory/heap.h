@@ -5,8 +5,7 @@
  * Within a job addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late
  * it is used; the pages go back to the system at once.
  */
-#ifndef SIMT_HEAP_H
-#define SIMT_HEAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,4 +77,20 @@ void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);
 
-#endif
+/* Memory of the host that kernels may use at its own address (cudaHostRegister).
+
+   Its pages become shared ones, mapped a second time in the device address range as an allocation of the
+   heap, as device variables are: so a kernel's accesses are checked like any other. */
+
+/** Registers [address, address + size). @return false if there is no memory, or the pages cannot be shared */
+bool simt_register(uintptr_t address, size_t size, uintptr_t at);
+/** Ends that. @return false if nothing registered begins there */
+bool simt_unregister(uintptr_t address);
+/** True if a byte of [address, address + size) is registered. */
+bool simt_is_registered(uintptr_t address, size_t size);
+/** True if all of [address, address + size) was registered at once. */
+bool simt_registered_holds(uintptr_t address, size_t size);
+/** True if a device address lies in a page of registered memory, which holds the host's data all over. */
+bool simt_is_of_registered_page(uintptr_t device_address);
+/** The device address for a registered one; any other address comes back unchanged. */
+uintptr_t simt_registered_alias(uintptr_t address);

@@ -6,8 +6,7 @@
  * pointer of its own. Such memory starts with a pattern (poison.h): where the pattern is unchanged, the host
  * has not written.
  */
-#ifndef SIMT_HOST_WRITTEN_H
-#define SIMT_HOST_WRITTEN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@
 void simt_host_written_note(void);
 /** The same for @p size bytes from @p address, if the host shares them: before their state is copied. */
 void simt_host_written_note_range(uintptr_t address, size_t size);
-
-#endif

@@ -3,7 +3,6 @@
 // such file, as in a sandbox, everything is filled.
 #include "engine/memory/poison.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -11,7 +10,6 @@
 
 #include "engine/memory/bounds.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 
 /* SHORT: of a pattern that is copied; LARGE: for less a file would take longer than it saves */
 enum {

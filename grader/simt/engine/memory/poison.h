@@ -2,8 +2,7 @@
  * @file poison.h
  * @brief The contents of uninitialised device memory: a pattern that no program writes by chance.
  */
-#ifndef SIMT_POISON_H
-#define SIMT_POISON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,5 +68,3 @@ static inline void simt_bad_read_check(uintptr_t address, unsigned size_log2) {
     if (__builtin_expect((have >> offset % 8 & wanted) != wanted, 0))
         simt_bad_read_garble(offset, size);
 }
-
-#endif

@@ -1,5 +1,4 @@
 // Registered host memory: whole pages, copied into shared ones that take their place.
-#include "engine/memory/registered.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,10 +12,10 @@
  * The cells of bytes are packed, because they would take 40 bytes each: the four of a word share the parts
  * that are mostly equal (shadow.c), which leaves 14 bytes for each.
  */
-#ifndef SIMT_SHADOW_H
-#define SIMT_SHADOW_H
+#pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /** A summary of accesses of one kind. @c mask is 0 if there are none. */
@@ -93,4 +93,19 @@ static inline void simt_set_initialized_bits(uint8_t *bits, uint64_t offset, uns
         bits[offset / 8] &= (uint8_t)~mask;
 }
 
-#endif
+/* The shadow cells of a block's shared memory, saved while other blocks use the same addresses. */
+
+/** The saved cells. Zeroed: none. */
+struct simt_shadow_image {
+    struct simt_saved_cell *cells; /**< with their positions; owned */
+    size_t count;                  /**< of `cells` */
+    size_t capacity;               /**< cells there is room for */
+};
+
+/** Empties it. */
+void simt_shadow_image_clear(struct simt_shadow_image *image);
+/** Adds the cells of the device offsets [low, high) in @p epoch; the program ends if there is no
+ * memory. */
+void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t epoch);
+/** Restores them. */
+void simt_shadow_image_restore(const struct simt_shadow_image *image);

@@ -8,7 +8,7 @@
 #include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
-#include "engine/memory/shadow_image.h"
+#include "engine/memory/shadow.h"
 #include "engine/report/settings.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift the banks of the next variable.

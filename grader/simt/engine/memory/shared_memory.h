@@ -2,8 +2,7 @@
  * @file shared_memory.h
  * @brief The layout of a block's shared memory: static variables, each with a red zone, and the dynamic part.
  */
-#ifndef SIMT_SHARED_MEMORY_H
-#define SIMT_SHARED_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ bool simt_shared_name(uint64_t offset, char *name, size_t size);
 const char *simt_shared_describe(uint64_t offset);
 /** Static bytes laid out so far in this launch, red zones not counted. */
 size_t simt_shared_static_bytes(void);
-
-#endif

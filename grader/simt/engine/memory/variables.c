@@ -13,7 +13,6 @@
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/registered.h"
 
 enum { PAGE = 4096 };
 
@@ -199,4 +198,42 @@ struct simt_variable *simt_variable_symbols(uintptr_t from, uintptr_t to, size_t
         qsort(c.variables, c.count, sizeof *c.variables, by_address);
     *count = without_aliases(c.variables, c.count);
     return c.variables;
+}
+
+// The section of constants, and the bounds of each.
+
+/* What lies past the last constant is not something else of the program. */
+static const char closing_constants[PAGE]
+    __attribute__((section("simt_constant"), aligned(PAGE), used)) = {0};
+
+/* The linker's names for the section's bounds. */
+extern char __start_simt_constant[], __stop_simt_constant[];
+
+static struct simt_variable *constants;
+static size_t constant_count;
+
+static void read_constants(uintptr_t from, uintptr_t to) {
+    constants = simt_variable_symbols(from, to, &constant_count);
+    if (!constants) {
+        fputs(
+            "simt: cannot make the program's __constant__ variables known: the program carries no symbols\n",
+            stderr);
+        exit(2);
+    }
+    /* Another name that calls a variable larger than it is (alias) ends with the section, too. */
+    for (size_t i = 0; i < constant_count; i++)
+        if (constants[i].size > to - constants[i].address)
+            constants[i].size = to - constants[i].address;
+}
+
+const struct simt_variable *simt_constant_near(uintptr_t address) {
+    uintptr_t start = (uintptr_t)__start_simt_constant, size = (uintptr_t)__stop_simt_constant - start;
+    if (address - start >= size || size == sizeof closing_constants)
+        return NULL;
+    if (!constants)
+        read_constants(start, start + size - sizeof closing_constants);
+    size_t i = constant_count - 1;
+    while (i > 0 && constants[i].address > address)
+        i--;
+    return &constants[i];
 }

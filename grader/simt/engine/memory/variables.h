@@ -7,8 +7,7 @@
  * time, inside the device address range, as an allocation of the heap: so a variable has bounds, shadow state
  * and counters like any device memory, and the same bytes are seen under both addresses.
  */
-#ifndef SIMT_VARIABLES_H
-#define SIMT_VARIABLES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ struct simt_variable *simt_variable_symbols(uintptr_t from, uintptr_t to, size_t
 
 /** The last constant that begins at or before @p address; NULL if the address is not in constant memory. */
 const struct simt_variable *simt_constant_near(uintptr_t address);
-
-#endif

@@ -2,8 +2,7 @@
  * @file host_calls.h
  * @brief The host's calls to the device, in program order: input to the time of the whole program.
  */
-#ifndef SIMT_HOST_CALLS_H
-#define SIMT_HOST_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ static inline void simt_host_accessed(size_t size) {
     else
         __atomic_fetch_add(&simt_host_bytes, size, __ATOMIC_RELAXED);
 }
-
-#endif

@@ -6,8 +6,7 @@
  * warp; a *sector* an aligned 32 bytes of global memory; a *wavefront* one pass of shared memory, in which
  * each of the 32 banks serves one 4-byte word.
  */
-#ifndef SIMT_KERNELS_H
-#define SIMT_KERNELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -85,5 +84,3 @@ size_t simt_kernel_count(void);
 const struct simt_kernel_record *simt_kernel_get(size_t i);
 /** Forgets them all, and what the host called (host_calls.h). */
 void simt_kernels_clear(void);
-
-#endif

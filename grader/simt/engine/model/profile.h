@@ -7,8 +7,7 @@
  * is the example, which is built in: it has every key, in the order of profile_keys.h.
  * `grader/simt/profiles/measure` measures one.
  */
-#ifndef SIMT_PROFILE_H
-#define SIMT_PROFILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ const struct simt_profile *simt_profile_builtin(const char *name);
  *   of its key's range, or if a key is missing
  */
 bool simt_profile_read(FILE *in, struct simt_profile *out, char *why, size_t why_size);
-
-#endif

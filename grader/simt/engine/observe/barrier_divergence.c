@@ -7,7 +7,6 @@
 // through the loop's head, and so bypasses the barrier of the next round.
 #include <string.h>
 
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"

@@ -1,7 +1,6 @@
 // Which places in the code read for a CAS loop, and which races of theirs were deferred.
 #include "engine/observe/races.h"
 
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 
 /* FAR: so many entries of the lane lie between a read and its compare-and-swap at most */

@@ -1,9 +1,8 @@
 // Follows the barriers of blocks, warps and tiles.
-#include "engine/observe/clocks.h"
+#include "engine/observe/order.h"
 
 #include <string.h>
 
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/settings.h"
 

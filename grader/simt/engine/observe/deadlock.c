@@ -1,6 +1,6 @@
 // Explains why threads wait for ever.
 #include "engine/memory/heap.h"
-#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
 
 /** True if thread @p i is one of those that have not ended. */
 static bool takes_part(const struct simt_barrier_event *event, const struct simt_thread_position *threads,

@@ -1,12 +1,9 @@
 // Release and acquire: follows the fences of threads, and their atomic and volatile accesses.
-#include "engine/observe/happens_before.h"
+#include "engine/observe/order.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory/device_range.h"
-#include "engine/observe/built_in.h"
-#include "engine/observe/clocks.h"
 #include "engine/observe/observers.h"
 #include "engine/observe/releases.h"
 #include "engine/report/settings.h"

@@ -8,7 +8,6 @@
 // a block is too large to be watched.
 #include <string.h>
 
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"

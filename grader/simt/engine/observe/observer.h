@@ -11,8 +11,7 @@
  * the machine. A program may add its own by simt_observer_add() before its first launch:
  * docs/engine.md shows one.
  */
-#ifndef SIMT_OBSERVER_H
-#define SIMT_OBSERVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -254,5 +253,3 @@ static inline struct simt_actor simt_block_actor(const struct simt_block_event *
 /** The lane whose bits a shuffle gives to lane @p i; @p i itself if the source is outside its sub-warp.
  */
 unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *request);
-
-#endif

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/observe/built_in.h"
-
 /* Counters come first: they count accesses that the checkers may then find wrong. Clocks come before the
  * checkers that use them, and the recorder last, because it shows what the others have found. */
 static const struct simt_observer *known[SIMT_MOST_OBSERVERS + 1] = {

@@ -1,7 +1,7 @@
 // A launch's accesses to global memory: input to the order of streams and host (streams/operations.h).
 #include "engine/memory/device_range.h"
-#include "engine/observe/built_in.h"
-#include "engine/observe/same_value.h"
+#include "engine/observe/observers.h"
+#include "engine/observe/races.h"
 #include "engine/streams/operations.h"
 
 static bool is_same_value(const struct simt_request *request, unsigned lane) {

@@ -5,9 +5,8 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
-#include "engine/observe/access_summary.h"
-#include "engine/observe/built_in.h"
-#include "engine/observe/same_value.h"
+#include "engine/observe/observers.h"
+#include "engine/observe/order.h"
 #include "engine/report/settings.h"
 
 static const char *access_name(enum simt_access_kind kind) {

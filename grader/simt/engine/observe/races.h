@@ -2,15 +2,15 @@
  * @file races.h
  * @brief Races, and the reports that depend on them.
  */
-#ifndef SIMT_RACES_H
-#define SIMT_RACES_H
-
-#include "engine/report/errors.h"
+#pragma once
 
 #include <stdbool.h>
 
 #include "engine/log/access_log.h"
+#include "engine/log/batch.h"
 #include "engine/log/sites.h"
+#include "engine/memory/device_range.h"
+#include "engine/report/errors.h"
 
 /** What an access does; an atomic reads and writes. */
 enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC };
@@ -63,13 +63,30 @@ bool simt_reads_behind_signal(const struct simt_site *site);
  * in which the engine runs threads: the race is the error, and a second report of the same mistake would
  * mislead. */
 
-/** Defers the report of a read of @p size uninitialised bytes at @p offset from SIMT_DEVICE_BASE; @p epoch as
- * in the shadow cells. */
-void simt_deferred_add(const struct simt_actor *actor, enum simt_log_kind kind, bool shared, uint32_t epoch,
-                       uint64_t offset, unsigned size);
 /** A thread has written these bytes in a race with a reader: forgets the deferred reports about them. */
 void simt_deferred_drop(uint32_t epoch, uint64_t offset, unsigned size);
 /** Makes the deferred reports; at the end of a launch. */
 void simt_deferred_report(void);
 
-#endif
+/* Whether the stores of a warp to one place stored the same value, and so do not disturb each other. */
+
+/** True if a store of the batch being merged, of at most 8 bytes, found what is there after the batch.
+ * @param before what its entry says
+ * @param offset of the place: its address less SIMT_DEVICE_BASE */
+static inline bool simt_stored_nothing_new(uint64_t before, uint64_t offset, unsigned size) {
+    return before == simt_peek(SIMT_DEVICE_BASE + offset, (unsigned)__builtin_ctz(size));
+}
+
+/**
+ * Looks at a batch that is being merged.
+ * @param other  a lane of which a store must be among them
+ * @param offset of the place, of @p size bytes, at most 8
+ * @return true if all stores to exactly this place stored one value
+ */
+bool simt_stores_agree(const struct simt_batch *batch, uint32_t other, uint64_t offset, unsigned size);
+/** True if lane @p other stored to the place in this batch, and after lane @p lane had run: what @p lane
+ * found there is not what @p other left. False where lanes did not run one after another. */
+bool simt_stored_later(const struct simt_batch *batch, uint32_t other, uint32_t lane, uint64_t offset,
+                       unsigned size);
+/** The next question is about another batch. */
+void simt_stores_forget(void);

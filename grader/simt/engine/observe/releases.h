@@ -5,8 +5,7 @@
  * For happens_before.c, which follows the threads. All of this lives until the launch ends, because a later
  * block may ask for the releases of one that has ended.
  */
-#ifndef SIMT_RELEASES_H
-#define SIMT_RELEASES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -117,5 +116,3 @@ bool simt_acquisition_covers(const struct simt_acquisition *a, const struct simt
 uint64_t simt_question_begin(void);
 /** Notes that the question was answered no. */
 void simt_question_failed(void);
-
-#endif

@@ -7,7 +7,7 @@
 //
 // A program with a race in a loop asks for every store, so the stores of the trace are found by address: at
 // the first question they are chained by 16 aligned bytes, until the batch has been merged.
-#include "engine/observe/same_value.h"
+#include "engine/observe/races.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/memory/device_range.h"
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/observe/releases.h"
 #include "engine/report/settings.h"

@@ -3,8 +3,7 @@
  * @brief The memory transactions of a request, as Nsight Compute counts them: sectors of global memory,
  *        wavefronts of shared memory, lanes of an atomic one after the other.
  */
-#ifndef SIMT_TRANSACTIONS_H
-#define SIMT_TRANSACTIONS_H
+#pragma once
 
 #include "engine/log/batch.h"
 
@@ -24,5 +23,3 @@ unsigned simt_places_of(const struct simt_request *request, unsigned size_log2, 
 unsigned simt_quads_of(const struct simt_request *request);
 /** Of the sectors that a store touches, those that it does not write as a whole. */
 unsigned simt_partial_sectors_of(const struct simt_request *request);
-
-#endif

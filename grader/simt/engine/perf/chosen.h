@@ -4,8 +4,7 @@
  *
  * Both are drawn, so that a program cannot know what of it is seen.
  */
-#ifndef SIMT_CHOSEN_H
-#define SIMT_CHOSEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ bool simt_windows_pass(struct simt_windows *windows, uint32_t warp, const struct
 /** The block has ended: adds what was not seen of its warps to their operations, as if it were like what was
  * seen. */
 void simt_windows_end(const struct simt_windows *windows, struct simt_block_sample *block, uint32_t warps);
-
-#endif

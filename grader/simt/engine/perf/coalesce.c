@@ -5,7 +5,6 @@
 
 #include "engine/log/access_log.h"
 #include "engine/observe/transactions.h"
-#include "engine/perf/hashed_set.h"
 
 static uint64_t hash_of(const struct simt_request *request) {
     uint64_t hash = request->lanes * UINT64_C(0x9e3779b97f4a7c15) + request->size;

@@ -3,8 +3,7 @@
  * @brief The time of a launch on a device, and its bottleneck: the simulation of one multiprocessor
  * (sm.h), and the limits of the device as a whole.
  */
-#ifndef SIMT_LAUNCH_TIME_H
-#define SIMT_LAUNCH_TIME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -54,5 +53,3 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
                                          enum simt_bound without);
 /** The time of a launch as it ran, in microseconds; 0 if it ended early or no sample of it was kept. */
 double simt_launch_us(const struct simt_kernel_record *record);
-
-#endif

@@ -3,8 +3,7 @@
  * @brief The operations of the warps in some blocks of a launch: the input of the simulation
  *        of a multiprocessor (sm.h).
  */
-#ifndef SIMT_SAMPLE_H
-#define SIMT_SAMPLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -143,5 +142,3 @@ struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp)
 void simt_sample_cut(struct simt_block_sample *block);
 /** Frees a sample; NULL is allowed. */
 void simt_sample_free(struct simt_sample *sample);
-
-#endif

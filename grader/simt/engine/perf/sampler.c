@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "engine/model/profile.h"
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/observe/transactions.h"
+#include "engine/perf/caches.h"
 #include "engine/perf/chosen.h"
 #include "engine/perf/coalesce.h"
-#include "engine/perf/l1_cache.h"
-#include "engine/perf/l2_cache.h"
 #include "engine/perf/launch.h"
 #include "engine/perf/signals.h"
 #include "engine/report/settings.h"

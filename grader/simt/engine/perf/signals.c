@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/perf/hashed_set.h"
+#include "engine/perf/coalesce.h"
 
 /* Words that blocks read to wait for others, by hash. */
 enum { WORDS_LOG2 = 20 };

@@ -8,8 +8,7 @@
  * store, or another atomic, publishes if some block waits by the word that it stores to; that is known only
  * when the launch has ended.
  */
-#ifndef SIMT_SIGNALS_H
-#define SIMT_SIGNALS_H
+#pragma once
 
 #include "engine/log/batch.h"
 #include "engine/observe/observer.h"
@@ -32,5 +31,3 @@ void simt_signals_note(struct simt_block_sample *block, uint32_t warp, const str
 /** Marks the stores that published something, now that all readers are known, and finds whether the blocks of
  * the sample form a chain. */
 void simt_signals_end(struct simt_sample *sample);
-
-#endif

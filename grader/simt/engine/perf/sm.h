@@ -9,8 +9,7 @@
  * analysis (Huang et al., "GPUMech", MICRO 2014) replaced by the simulation of intervals; sm_costs.h has what
  * each part costs.
  */
-#ifndef SIMT_SM_H
-#define SIMT_SM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -132,5 +131,3 @@ struct simt_simulated {
 struct simt_simulated simt_simulate(const struct simt_sample *sample,
                                     const struct simt_multiprocessor *machine,
                                     const struct simt_shape *shape);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * All times are in cycles since the first block's start.
  */
-#ifndef SIMT_MACHINE_H
-#define SIMT_MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -176,5 +175,3 @@ struct simt_sample *simt_iterations_together(const struct simt_sample *sample);
 uint32_t simt_accesses_guarded(const struct simt_warp_operation *o, const struct simt_warp_operation *end);
 /** Frees it; NULL is allowed. */
 void simt_iterations_free(struct simt_sample *together, const struct simt_sample *sample);
-
-#endif

@@ -6,8 +6,7 @@
  * The host and the device have a clock each. A launch is queued and the host goes on; at a wait, both
  * continue from the later clock. Streams are treated as one: nothing overlaps on the device.
  */
-#ifndef SIMT_TIMELINE_H
-#define SIMT_TIMELINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ void simt_timeline_host_work(struct simt_timeline *line, uint64_t accessed, uint
                              const struct simt_profile *profile);
 /** The time until all is done. */
 double simt_timeline_us(const struct simt_timeline *line);
-
-#endif

@@ -1,7 +1,6 @@
 // Contexts of execution: how one is made, and how the processor goes from one to another:
 // on x86-64 by a few instructions of our own, on other processors by boost.context.
-#ifndef ENGINE_PROCESSOR_CONTEXT_H
-#define ENGINE_PROCESSOR_CONTEXT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ void simt_context_make(simt_context *context, uintptr_t high, size_t size, void 
  * does, took two thirds of a switch.
  */
 void simt_switch(simt_context *from, const simt_context *to);
-
-#endif

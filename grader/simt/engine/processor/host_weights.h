@@ -1,7 +1,6 @@
 // How many instructions a GPU would issue for a basic block, estimated from the host's machine code: for
 // compilers without the plugin that writes a record of each block.
-#ifndef ENGINE_PROCESSOR_HOST_WEIGHTS_H
-#define ENGINE_PROCESSOR_HOST_WEIGHTS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -16,5 +15,3 @@ struct simt_weight {
 /** The weight of the basic block that starts after the hook call that returns to @p pc. Ends the program on a
  * processor whose code is not known here: simtcc compiles nothing for it without the plugin. */
 struct simt_weight simt_block_weight(uintptr_t pc);
-
-#endif

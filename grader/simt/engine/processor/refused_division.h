@@ -1,6 +1,5 @@
 // Divisions of integers that the processor refuses by a signal, and how a program goes on behind one.
-#ifndef ENGINE_PROCESSOR_REFUSED_DIVISION_H
-#define ENGINE_PROCESSOR_REFUSED_DIVISION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ void simt_floats_resume(ucontext_t *context);
 /** True if the refused operation is a division or root of a finite number: a sum, a product, a comparison or
  * a conversion is refused for an operand that is infinite or NaN, or too large for an integer. */
 bool simt_refused_float_is_new(const ucontext_t *context);
-
-#endif

@@ -1,6 +1,5 @@
 // The registers of a function that called others, by DWARF's numbers, as unwinding gives them.
-#ifndef ENGINE_PROCESSOR_REGISTERS_H
-#define ENGINE_PROCESSOR_REGISTERS_H
+#pragma once
 
 #include <stdint.h>
 #include <ucontext.h>
@@ -26,5 +25,3 @@ uintptr_t simt_interrupted_call(const ucontext_t *context);
 
 /** What the refused access was: "read" or "write", or "access" where the processor does not say so. */
 const char *simt_interrupted_access(const ucontext_t *context);
-
-#endif

@@ -2,8 +2,7 @@
  * @file errors.h
  * @brief The findings of the checkers: one record per distinct error, and remarks; in order of discovery.
  */
-#ifndef SIMT_ERRORS_H
-#define SIMT_ERRORS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -144,5 +143,3 @@ const char *simt_error_kind_name(enum simt_error_kind kind);
 const char *simt_error_detail(const struct simt_error *error);
 /** The space's name in the report. */
 const char *simt_space_name(enum simt_space space);
-
-#endif

@@ -2,8 +2,7 @@
  * @file lines.h
  * @brief From a code address of this program to the user's file and line, through elfutils' libdw.
  */
-#ifndef SIMT_LINES_H
-#define SIMT_LINES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -30,4 +29,12 @@ bool simt_line_is_of_others(const struct simt_line *line);
  * that uses the file */
 bool simt_line_is_own(Dwarf_Die *unit, const char *file);
 
-#endif
+/* The debug information of the running program, through elfutils' libdw. */
+
+/** Opened at the first question and kept: the strings it gives out live until the process ends. NULL if the
+ * program has none. */
+Dwarf *simt_debug_info(void);
+/** Where the program was loaded, less where it was linked. */
+uintptr_t simt_debug_bias(void);
+/** The compilation unit that holds @p address (as linked). @return false if none does */
+bool simt_debug_unit(Dwarf_Addr address, Dwarf_Die *unit);

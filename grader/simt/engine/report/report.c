@@ -3,7 +3,6 @@
 #include "engine/report/report.h"
 
 #include <cjson/cJSON.h>
-#include <stdlib.h>
 
 #include "engine/model/host_calls.h"
 #include "engine/model/kernels.h"

@@ -2,8 +2,7 @@
  * @file report.h
  * @brief The findings of a run, as JSON for programs and as compiler-like messages for people.
  */
-#ifndef SIMT_REPORT_H
-#define SIMT_REPORT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -44,5 +43,3 @@ size_t launches_group(struct launch_group *groups, size_t from);
  * @param pretty what `__PRETTY_FUNCTION__` gives
  */
 void simt_kernel_name(const char *pretty, char *out, size_t size);
-
-#endif

@@ -6,8 +6,7 @@
  * With neither, lanes log nothing, and a program runs about as fast as its threads can be switched. An access
  * that would end the program is caught in any case.
  */
-#ifndef SIMT_SETTINGS_H
-#define SIMT_SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ bool simt_is_unchecked(void);
 void simt_set_embedded(void);
 /** True if it is. */
 bool simt_is_embedded(void);
-
-#endif

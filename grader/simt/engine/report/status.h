@@ -2,8 +2,7 @@
  * @file status.h
  * @brief The CUDA error state: the last error, and the sticky error after which nothing works any more.
  */
-#ifndef SIMT_STATUS_H
-#define SIMT_STATUS_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ int simt_status_fetch(bool clear);
 void simt_status_report_unchecked(void);
 /** Forgets every error. */
 void simt_status_clear(void);
-
-#endif

@@ -1,9 +1,8 @@
 // Pages are found by hashing. Lanes of a warp mostly touch the page that the lane before them touched.
-#include "engine/streams/byte_set.h"
+#include "engine/streams/operations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LEAST = 8 };
 

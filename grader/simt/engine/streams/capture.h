@@ -7,8 +7,7 @@
  * is launched. That is one of the orders that its edges allow. To be called with the engine's
  * lock held.
  */
-#ifndef SIMT_CAPTURE_H
-#define SIMT_CAPTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,5 +77,3 @@ struct simt_captured_place {
 struct simt_captured_place simt_capture_place(const void *stream);
 /** A stream waits for such a point: it joins the capture. @return false if the capture has ended */
 bool simt_capture_join(const void *stream, const struct simt_captured_place *place);
-
-#endif

@@ -1,5 +1,5 @@
 // For each page of shared memory: what is put aside, by segment, in the order in which the operations ran.
-#include "engine/streams/host_view.h"
+#include "engine/streams/operations.h"
 
 #include <stdio.h>
 #include <stdlib.h>

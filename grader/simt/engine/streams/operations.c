@@ -8,8 +8,6 @@
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
-#include "engine/streams/byte_set.h"
-#include "engine/streams/host_view.h"
 
 /** Bytes that one place in the code used in one way. */
 struct access {

@@ -1,6 +1,6 @@
 // Streams by number; the first is the legacy default stream. The number of a stream that is gone, and for
 // whose operations the host has waited, serves the next; its segments are numbered on.
-#include "engine/streams/stream_order.h"
+#include "engine/streams/operations.h"
 
 #include <stdio.h>
 #include <stdlib.h>

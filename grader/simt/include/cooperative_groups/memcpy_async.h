@@ -5,16 +5,11 @@
  * Each thread copies its share when it waits. The forms with a layout of both sides, and those with a
  * barrier, are missing.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
-#define SIMT_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
+#pragma once
 
 #include "../cooperative_groups.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 /** @name As in the CUDA C++ Programming Guide, "memcpy_async" and "wait and wait_prior"
  * @{ */
@@ -38,10 +33,4 @@ template <unsigned Stages, class Group> SIMT_INLINE void wait_prior(const Group 
 }
 /** @} */
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif
+} // namespace cooperative_groups::__v1

@@ -2,17 +2,12 @@
  * @file reduce.h
  * @brief Replaces the CUDA Toolkit's header of this name: reductions over tiles and coalesced groups.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_REDUCE_H
-#define SIMT_COOPERATIVE_GROUPS_REDUCE_H
+#pragma once
 
 #include "../cooperative_groups.h"
 #include "../simt/group_operations.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 namespace simt_groups {
 /** Reduces over the lanes of one warp, by halves; every lane gets the result. */
@@ -45,10 +40,4 @@ SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
         return simt_groups::reduce_lanes(group, value, operation);
 }
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif
+} // namespace cooperative_groups::__v1

@@ -5,17 +5,12 @@
  * The forms that also update an atomic variable, `inclusive_scan_update` and `exclusive_scan_update`, are
  * missing, and do not compile.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_SCAN_H
-#define SIMT_COOPERATIVE_GROUPS_SCAN_H
+#pragma once
 
 #include "../cooperative_groups.h"
 #include "../simt/group_operations.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 namespace simt_groups {
 /** Scans over the lanes of one warp, inclusive, with a distance that doubles. */
@@ -72,10 +67,4 @@ template <class Group, class T> SIMT_INLINE T exclusive_scan(const Group &group,
     return exclusive_scan(group, value, plus<T>());
 }
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif
+} // namespace cooperative_groups::__v1

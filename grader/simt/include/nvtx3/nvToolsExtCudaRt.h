@@ -3,8 +3,7 @@
  * @brief Names of devices, streams and events for a profiler, which the engine does not have: nothing
  * happens.
  */
-#ifndef SIMT_NVTOOLSEXT_CUDART_H
-#define SIMT_NVTOOLSEXT_CUDART_H
+#pragma once
 
 #include "../nvToolsExt.h"
 #include "simt/runtime_types.h"
@@ -16,5 +15,3 @@ static inline void nvtxNameCudaDeviceA(int, const char *) {}
 static inline void nvtxNameCudaStreamA(cudaStream_t, const char *) {}
 static inline void nvtxNameCudaEventA(cudaEvent_t, const char *) {}
 /** @} */
-
-#endif

@@ -10,8 +10,7 @@
  * Every function is `noexcept` for C++ and returns to the same OS thread; those
  * marked *collective* may run other lanes of the block before they return.
  */
-#ifndef SIMT_ABI_H
-#define SIMT_ABI_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -286,6 +285,4 @@ void simt_unsupported(const char *feature) SIMT_NOTHROW __attribute__((noreturn)
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -5,13 +5,9 @@
  * None orders anything but itself. The `_block` forms are atomic for the threads of their own block alone:
  * the race checker goes by that (docs/memory-model.md). The `_system` forms are the device-wide operation.
  */
-#ifndef SIMT_ATOMICS_H
-#define SIMT_ATOMICS_H
+#pragma once
 
 #include "warp.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 /** @name As in the CUDA C++ Programming Guide, "Atomic Functions"
  * @{ */
@@ -74,8 +70,3 @@ SIMT_ATOMIC_CAS_OF(atomicCAS, unsigned short, SIMT_U16)
 #undef SIMT_ATOMIC_FORM
 #undef SIMT_ATOMIC_CAS_FORM
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

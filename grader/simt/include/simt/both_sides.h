@@ -5,8 +5,7 @@
  * Source: the CUDA C++ Programming Guide, "Mathematical Functions", "Formatted Output", "Dynamic Global
  * Memory Allocation"; the CUDA Math API. What is not declared here is the host's alone.
  */
-#ifndef SIMT_BOTH_SIDES_H
-#define SIMT_BOTH_SIDES_H
+#pragma once
 
 #include <assert.h>
 #include <math.h>
@@ -189,5 +188,4 @@ SIMT_ON_BOTH void operator delete[](void *, void *) noexcept;
 /** @} */
 #endif
 
-#endif
 #endif

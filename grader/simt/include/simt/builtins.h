@@ -7,15 +7,11 @@
  * are constant for the compiler, so they are read without instrumentation and kept in registers. They are
  * zero on the host.
  */
-#ifndef SIMT_BUILTINS_H
-#define SIMT_BUILTINS_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
 #include "vector_types.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 /** The type of blockDim and gridDim: a dim3 without a constructor, so that it is a constant for the compiler.
  */
@@ -67,8 +63,3 @@ SIMT_INLINE void __nanosleep(unsigned int nanoseconds) { simt_sleep(nanoseconds)
 [[noreturn]] SIMT_INLINE void __trap() { simt_trap(); }
 SIMT_INLINE long long clock64() { return simt_clock(); }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

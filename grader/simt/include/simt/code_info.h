@@ -7,8 +7,7 @@
  * after the host compiler's optimisations, so it does not depend on that compiler's choice of instructions.
  * Its numbers are wide enough for a block that macros expand to a whole file.
  */
-#ifndef SIMT_CODE_INFO_H
-#define SIMT_CODE_INFO_H
+#pragma once
 
 #include <stdint.h>
 
@@ -78,5 +77,3 @@ struct simt_code_info {
     struct simt_code_segment skipped;
     struct simt_code_segment segment[]; /**< accesses + 1 */
 };
-
-#endif

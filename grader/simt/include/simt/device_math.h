@@ -5,8 +5,7 @@
  *
  * Approximate intrinsics (`__sinf`, …) give the exact function's result.
  */
-#ifndef SIMT_DEVICE_MATH_H
-#define SIMT_DEVICE_MATH_H
+#pragma once
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,9 +16,6 @@
 #include "qualifiers.h"
 #include "rounded_math.h"
 #include "vector_types.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 extern "C" {
 /** @name Saturating conversions
@@ -187,18 +183,18 @@ SIMT_INLINE double __dsqrt_rn(double x) { return sqrt(x); }
 SIMT_INLINE float __fdividef(float x, float y) { return x / y; }
 SIMT_INLINE float fdividef(float x, float y) { return x / y; }
 SIMT_INLINE float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
-SIMT_INLINE_C float __sinf(float x) noexcept { return sinf(x); }
-SIMT_INLINE_C float __cosf(float x) noexcept { return cosf(x); }
-SIMT_INLINE_C float __tanf(float x) noexcept { return tanf(x); }
-SIMT_INLINE_C void __sincosf(float x, float *sine, float *cosine) noexcept {
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __sinf(float x) noexcept { return sinf(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __cosf(float x) noexcept { return cosf(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __tanf(float x) noexcept { return tanf(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) void __sincosf(float x, float *sine, float *cosine) noexcept {
     *sine = sinf(x), *cosine = cosf(x);
 }
-SIMT_INLINE_C float __expf(float x) noexcept { return expf(x); }
-SIMT_INLINE_C float __exp10f(float x) noexcept { return powf(10.0f, x); }
-SIMT_INLINE_C float __logf(float x) noexcept { return logf(x); }
-SIMT_INLINE_C float __log2f(float x) noexcept { return log2f(x); }
-SIMT_INLINE_C float __log10f(float x) noexcept { return log10f(x); }
-SIMT_INLINE_C float __powf(float x, float y) noexcept { return powf(x, y); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __expf(float x) noexcept { return expf(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __exp10f(float x) noexcept { return powf(10.0f, x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __logf(float x) noexcept { return logf(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __log2f(float x) noexcept { return log2f(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __log10f(float x) noexcept { return log10f(x); }
+SIMT_INLINE_C(SIMT_ON_DEVICE) float __powf(float x, float y) noexcept { return powf(x, y); }
 /* The C library declares functions of these names, too, since glibc 2.41 and 2.42. */
 #if __GLIBC_PREREQ(2, 41)
 #define sinpi simt_sinpi
@@ -208,42 +204,40 @@ SIMT_INLINE_C float __powf(float x, float y) noexcept { return powf(x, y); }
 #define rsqrt simt_rsqrt
 #define rsqrtf simt_rsqrtf
 #endif
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-SIMT_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
-SIMT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
-SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }
-SIMT_INLINE float rcbrtf(float x) { return 1.0f / cbrtf(x); }
-SIMT_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
+SIMT_BOTH_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
+SIMT_BOTH_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
+SIMT_BOTH_INLINE float rsqrt(float x) { return rsqrtf(x); }
+SIMT_BOTH_INLINE float rcbrtf(float x) { return 1.0f / cbrtf(x); }
+SIMT_BOTH_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
 namespace simt {
 /** M_PI, which the program's own math.h may lack. */
 constexpr double pi = 3.14159265358979323846;
 /** M_SQRT1_2, likewise. */
 constexpr double sqrt_half = 0.70710678118654752440;
 } // namespace simt
-SIMT_INLINE float sinpif(float x) { return static_cast<float>(sin(simt::pi * fmod(x, 2.0))); }
-SIMT_INLINE double sinpi(double x) { return sin(simt::pi * fmod(x, 2.0)); }
-SIMT_INLINE float cospif(float x) { return static_cast<float>(cos(simt::pi * fmod(x, 2.0))); }
-SIMT_INLINE double cospi(double x) { return cos(simt::pi * fmod(x, 2.0)); }
-SIMT_INLINE float norm3df(float x, float y, float z) { return hypotf(hypotf(x, y), z); }
-SIMT_INLINE double norm3d(double x, double y, double z) { return hypot(hypot(x, y), z); }
-SIMT_INLINE float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
-SIMT_INLINE double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
-SIMT_INLINE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-SIMT_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
-SIMT_INLINE float normcdff(float x) { return static_cast<float>(0.5 * erfc(-simt::sqrt_half * x)); }
-SIMT_INLINE double normcdf(double x) { return 0.5 * erfc(-simt::sqrt_half * x); }
+SIMT_BOTH_INLINE float sinpif(float x) { return static_cast<float>(sin(simt::pi * fmod(x, 2.0))); }
+SIMT_BOTH_INLINE double sinpi(double x) { return sin(simt::pi * fmod(x, 2.0)); }
+SIMT_BOTH_INLINE float cospif(float x) { return static_cast<float>(cos(simt::pi * fmod(x, 2.0))); }
+SIMT_BOTH_INLINE double cospi(double x) { return cos(simt::pi * fmod(x, 2.0)); }
+SIMT_BOTH_INLINE float norm3df(float x, float y, float z) { return hypotf(hypotf(x, y), z); }
+SIMT_BOTH_INLINE double norm3d(double x, double y, double z) { return hypot(hypot(x, y), z); }
+SIMT_BOTH_INLINE float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
+SIMT_BOTH_INLINE double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
+SIMT_BOTH_INLINE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+SIMT_BOTH_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
+SIMT_BOTH_INLINE float normcdff(float x) { return static_cast<float>(0.5 * erfc(-simt::sqrt_half * x)); }
+SIMT_BOTH_INLINE double normcdf(double x) { return 0.5 * erfc(-simt::sqrt_half * x); }
 /** @} */
 
 /** @name Minimum and maximum, of one type or of the mixtures that CUDA has
  * @{ */
 /** As in the CUDA Math API. Of two numbers of which one is not-a-number, the other. */
 #define SIMT_MIN_MAX(a, b, result)                                                                           \
-    SIMT_INLINE constexpr result min(a x, b y) {                                                             \
+    SIMT_BOTH_INLINE constexpr result min(a x, b y) {                                                        \
         return static_cast<result>(x) < static_cast<result>(y) ? static_cast<result>(x)                      \
                                                                : static_cast<result>(y);                     \
     }                                                                                                        \
-    SIMT_INLINE constexpr result max(a x, b y) {                                                             \
+    SIMT_BOTH_INLINE constexpr result max(a x, b y) {                                                        \
         return static_cast<result>(x) > static_cast<result>(y) ? static_cast<result>(x)                      \
                                                                : static_cast<result>(y);                     \
     }
@@ -258,21 +252,19 @@ SIMT_MIN_MAX_OF_SIZE(long long)
 #undef SIMT_MIN_MAX_OF_SIZE
 #undef SIMT_MIN_MAX
 #define SIMT_MIN_MAX(a, b, result, smaller, larger)                                                          \
-    SIMT_INLINE result min(a x, b y) { return smaller(x, y); }                                               \
-    SIMT_INLINE result max(a x, b y) { return larger(x, y); }
+    SIMT_BOTH_INLINE result min(a x, b y) { return smaller(x, y); }                                          \
+    SIMT_BOTH_INLINE result max(a x, b y) { return larger(x, y); }
 SIMT_MIN_MAX(float, float, float, fminf, fmaxf)
 SIMT_MIN_MAX(double, double, double, fmin, fmax)
 SIMT_MIN_MAX(float, double, double, fmin, fmax)
 SIMT_MIN_MAX(double, float, double, fmin, fmax)
 #undef SIMT_MIN_MAX
-SIMT_INLINE constexpr unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
-SIMT_INLINE constexpr unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
-SIMT_INLINE constexpr long long llmin(long long x, long long y) { return x < y ? x : y; }
-SIMT_INLINE constexpr long long llmax(long long x, long long y) { return x > y ? x : y; }
+SIMT_BOTH_INLINE constexpr unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
+SIMT_BOTH_INLINE constexpr unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
+SIMT_BOTH_INLINE constexpr long long llmin(long long x, long long y) { return x < y ? x : y; }
+SIMT_BOTH_INLINE constexpr long long llmax(long long x, long long y) { return x > y ? x : y; }
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 /** @name Loads and stores with a cache hint, which changes speed only
  * @{ */
 /** As in the CUDA C++ Programming Guide, "Read-Only Data Cache Load Function" and "Load Functions Using Cache
@@ -347,8 +339,3 @@ SIMT_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) 
     return c;
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

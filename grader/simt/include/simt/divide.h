@@ -3,13 +3,10 @@
  * @brief The engine's integer divisions, which the compiler plugin uses on processors that do not trap on a
  * division by zero.
  */
-#ifndef SIMT_DIVIDE_H
-#define SIMT_DIVIDE_H
+#pragma once
 
 /** The kind of division. */
 enum {
     SIMT_DIVIDE_REMAINDER = 1, /**< the remainder, not the quotient */
     SIMT_DIVIDE_UNSIGNED = 2   /**< of unsigned integers */
 };
-
-#endif

@@ -7,14 +7,11 @@
  * not checked. Graphs that are built node by node are missing. Source: the CUDA C++ Programming Guide,
  * "CUDA Graphs".
  */
-#ifndef SIMT_GRAPHS_H
-#define SIMT_GRAPHS_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name As in the CUDA Runtime API, "Graph Management" and "Stream Management"
  * @{ */
@@ -61,22 +58,22 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include "simt/qualifiers.h"
 
 /** @name The forms of cudaGraphInstantiate
  * @{ */
 /** Of this toolkit and of older ones. */
-SIMT_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                             unsigned long long flags = 0) {
+SIMT_HOST_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                                  unsigned long long flags = 0) {
     return cudaGraphInstantiateWithFlags(exec, graph, flags);
 }
-SIMT_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *,
-                                             char *, size_t) {
+SIMT_HOST_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *,
+                                                  char *, size_t) {
     return cudaGraphInstantiateWithFlags(exec, graph, 0);
 }
 /** @} */
-#endif
 #endif

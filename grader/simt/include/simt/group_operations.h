@@ -2,14 +2,9 @@
  * @file group_operations.h
  * @brief Operations of reductions and scans over cooperative groups. Only their headers include it.
  */
-#ifndef SIMT_GROUP_OPERATIONS_H
-#define SIMT_GROUP_OPERATIONS_H
+#pragma once
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
-namespace cooperative_groups {
-inline namespace __v1 { /* programs name it, too */
+namespace cooperative_groups::__v1 {
 
 /** Their sum, as an operation of a group. */
 template <class T> struct plus {
@@ -49,10 +44,4 @@ template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { r
 constexpr bool is_wide(const void *) { return false; }
 } // namespace simt_groups
 
-} // namespace __v1
-} // namespace cooperative_groups
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif
+} // namespace cooperative_groups::__v1

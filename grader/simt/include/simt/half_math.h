@@ -8,26 +8,23 @@
  * atomics.
  */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-
 /** @name Arithmetic: each for one number, and for both numbers of a pair
  * @{ */
 /** As in the CUDA Math API, "Half Arithmetic Functions", "Half2 Arithmetic Functions" and "Half Math
  * Functions": each result is rounded once. _sat limits the result to [0, 1], _relu makes negative results 0.
  */
 #define SIMT_HALF_BINARY(name, name2, expression)                                                            \
-    SIMT_INLINE SIMT_NUMBER name(SIMT_NUMBER a, SIMT_NUMBER b) {                                             \
+    SIMT_BOTH_INLINE SIMT_NUMBER name(SIMT_NUMBER a, SIMT_NUMBER b) {                                        \
         double x = simt::value_of(a), y = simt::value_of(b);                                                 \
         return SIMT_OF(expression);                                                                          \
     }                                                                                                        \
-    SIMT_INLINE SIMT_PAIR name2(SIMT_PAIR a, SIMT_PAIR b) { return {name(a.x, b.x), name(a.y, b.y)}; }
+    SIMT_BOTH_INLINE SIMT_PAIR name2(SIMT_PAIR a, SIMT_PAIR b) { return {name(a.x, b.x), name(a.y, b.y)}; }
 #define SIMT_HALF_UNARY(name, name2, expression)                                                             \
-    SIMT_INLINE SIMT_NUMBER name(SIMT_NUMBER h) {                                                            \
+    SIMT_BOTH_INLINE SIMT_NUMBER name(SIMT_NUMBER h) {                                                       \
         double x = simt::value_of(h);                                                                        \
         return SIMT_OF(expression);                                                                          \
     }                                                                                                        \
-    SIMT_INLINE SIMT_PAIR name2(SIMT_PAIR v) { return {name(v.x), name(v.y)}; }
+    SIMT_BOTH_INLINE SIMT_PAIR name2(SIMT_PAIR v) { return {name(v.x), name(v.y)}; }
 
 SIMT_HALF_BINARY(__hadd, __hadd2, x + y)
 SIMT_HALF_BINARY(__hsub, __hsub2, x - y)
@@ -63,31 +60,31 @@ SIMT_HALF_UNARY(hrint, h2rint, rint(x))
 #undef SIMT_HALF_BINARY
 
 /** Changes the sign bit, also of zero and not-a-number. */
-SIMT_INLINE SIMT_NUMBER __hneg(SIMT_NUMBER h) {
+SIMT_BOTH_INLINE SIMT_NUMBER __hneg(SIMT_NUMBER h) {
     return SIMT_OF_BITS(static_cast<unsigned short>(h.__x ^ 0x8000));
 }
-SIMT_INLINE SIMT_NUMBER __habs(SIMT_NUMBER h) {
+SIMT_BOTH_INLINE SIMT_NUMBER __habs(SIMT_NUMBER h) {
     return SIMT_OF_BITS(static_cast<unsigned short>(h.__x & 0x7fff));
 }
-SIMT_INLINE SIMT_PAIR __hneg2(SIMT_PAIR v) { return {__hneg(v.x), __hneg(v.y)}; }
-SIMT_INLINE SIMT_PAIR __habs2(SIMT_PAIR v) { return {__habs(v.x), __habs(v.y)}; }
-SIMT_INLINE SIMT_NUMBER __hfma(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+SIMT_BOTH_INLINE SIMT_PAIR __hneg2(SIMT_PAIR v) { return {__hneg(v.x), __hneg(v.y)}; }
+SIMT_BOTH_INLINE SIMT_PAIR __habs2(SIMT_PAIR v) { return {__habs(v.x), __habs(v.y)}; }
+SIMT_BOTH_INLINE SIMT_NUMBER __hfma(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
     return SIMT_OF(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c)));
 }
-SIMT_INLINE SIMT_NUMBER __hfma_sat(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+SIMT_BOTH_INLINE SIMT_NUMBER __hfma_sat(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
     return SIMT_OF(simt::saturate(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c))));
 }
-SIMT_INLINE SIMT_NUMBER __hfma_relu(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+SIMT_BOTH_INLINE SIMT_NUMBER __hfma_relu(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
     SIMT_NUMBER sum = __hfma(a, b, c);
     return simt::value_of(sum) < 0 ? SIMT_OF_BITS(0) : sum;
 }
-SIMT_INLINE SIMT_PAIR __hfma2(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
+SIMT_BOTH_INLINE SIMT_PAIR __hfma2(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
-SIMT_INLINE SIMT_PAIR __hfma2_sat(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
+SIMT_BOTH_INLINE SIMT_PAIR __hfma2_sat(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
 }
-SIMT_INLINE SIMT_PAIR __hfma2_relu(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
+SIMT_BOTH_INLINE SIMT_PAIR __hfma2_relu(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
 }
 /** @} */
@@ -97,16 +94,16 @@ SIMT_INLINE SIMT_PAIR __hfma2_relu(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
 /** As in the CUDA Math API, "Half Comparison Functions" and "Half2 Comparison Functions": for pairs
  * the result is a half2 of ones and zeros, or with a `b` in the name one bool for both. */
 #define SIMT_HALF_COMPARE(name, op)                                                                          \
-    SIMT_INLINE bool __h##name(SIMT_NUMBER a, SIMT_NUMBER b) {                                               \
+    SIMT_BOTH_INLINE bool __h##name(SIMT_NUMBER a, SIMT_NUMBER b) {                                          \
         return simt::value_of(a) op simt::value_of(b);                                                       \
     }                                                                                                        \
-    SIMT_INLINE bool __h##name##u(SIMT_NUMBER a, SIMT_NUMBER b) {                                            \
+    SIMT_BOTH_INLINE bool __h##name##u(SIMT_NUMBER a, SIMT_NUMBER b) {                                       \
         return __h##name(a, b) || isnan(simt::value_of(a)) || isnan(simt::value_of(b));                      \
     }                                                                                                        \
-    SIMT_INLINE SIMT_PAIR __h##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                           \
+    SIMT_BOTH_INLINE SIMT_PAIR __h##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                      \
         return {SIMT_NUMBER(__h##name(a.x, b.x) ? 1 : 0), SIMT_NUMBER(__h##name(a.y, b.y) ? 1 : 0)};         \
     }                                                                                                        \
-    SIMT_INLINE bool __hb##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                               \
+    SIMT_BOTH_INLINE bool __hb##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                          \
         return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                                   \
     }
 SIMT_HALF_COMPARE(eq, ==)
@@ -115,17 +112,19 @@ SIMT_HALF_COMPARE(le, <=)
 SIMT_HALF_COMPARE(gt, >)
 SIMT_HALF_COMPARE(ge, >=)
 #undef SIMT_HALF_COMPARE
-SIMT_INLINE bool __hisnan(SIMT_NUMBER h) { return (h.__x & 0x7fff) > SIMT_INFINITE; }
-SIMT_INLINE int __hisinf(SIMT_NUMBER h) {
+SIMT_BOTH_INLINE bool __hisnan(SIMT_NUMBER h) { return (h.__x & 0x7fff) > SIMT_INFINITE; }
+SIMT_BOTH_INLINE int __hisinf(SIMT_NUMBER h) {
     return (h.__x & 0x7fff) != SIMT_INFINITE ? 0 : h.__x >> 15 ? -1 : 1;
 }
-SIMT_INLINE bool __hneu(SIMT_NUMBER a, SIMT_NUMBER b) { return !__heq(a, b); }
-SIMT_INLINE bool __hne(SIMT_NUMBER a, SIMT_NUMBER b) { return !__heq(a, b) && !__hisnan(a) && !__hisnan(b); }
-SIMT_INLINE SIMT_PAIR __hne2(SIMT_PAIR a, SIMT_PAIR b) {
+SIMT_BOTH_INLINE bool __hneu(SIMT_NUMBER a, SIMT_NUMBER b) { return !__heq(a, b); }
+SIMT_BOTH_INLINE bool __hne(SIMT_NUMBER a, SIMT_NUMBER b) {
+    return !__heq(a, b) && !__hisnan(a) && !__hisnan(b);
+}
+SIMT_BOTH_INLINE SIMT_PAIR __hne2(SIMT_PAIR a, SIMT_PAIR b) {
     return {SIMT_NUMBER(__hne(a.x, b.x) ? 1 : 0), SIMT_NUMBER(__hne(a.y, b.y) ? 1 : 0)};
 }
-SIMT_INLINE bool __hbne2(SIMT_PAIR a, SIMT_PAIR b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
-SIMT_INLINE SIMT_PAIR __hisnan2(SIMT_PAIR v) {
+SIMT_BOTH_INLINE bool __hbne2(SIMT_PAIR a, SIMT_PAIR b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
+SIMT_BOTH_INLINE SIMT_PAIR __hisnan2(SIMT_PAIR v) {
     return {SIMT_NUMBER(__hisnan(v.x) ? 1 : 0), SIMT_NUMBER(__hisnan(v.y) ? 1 : 0)};
 }
 /** @} */
@@ -134,38 +133,40 @@ SIMT_INLINE SIMT_PAIR __hisnan2(SIMT_PAIR v) {
  * @{ */
 /** As in the CUDA Math API; they call the functions above. */
 #define SIMT_HALF_OPERATOR(op, name, name2)                                                                  \
-    SIMT_INLINE SIMT_NUMBER operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return name(a, b); }   \
-    SIMT_INLINE SIMT_NUMBER &operator op##=(SIMT_NUMBER &a, const SIMT_NUMBER &b) { return a = name(a, b); } \
-    SIMT_INLINE SIMT_PAIR operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }        \
-    SIMT_INLINE SIMT_PAIR &operator op##=(SIMT_PAIR &a, const SIMT_PAIR &b) { return a = name2(a, b); }
+    SIMT_BOTH_INLINE SIMT_NUMBER operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) {                   \
+        return name(a, b);                                                                                   \
+    }                                                                                                        \
+    SIMT_BOTH_INLINE SIMT_NUMBER &operator op##=(SIMT_NUMBER &a, const SIMT_NUMBER &b) {                     \
+        return a = name(a, b);                                                                               \
+    }                                                                                                        \
+    SIMT_BOTH_INLINE SIMT_PAIR operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }   \
+    SIMT_BOTH_INLINE SIMT_PAIR &operator op##=(SIMT_PAIR &a, const SIMT_PAIR &b) { return a = name2(a, b); }
 SIMT_HALF_OPERATOR(+, __hadd, __hadd2)
 SIMT_HALF_OPERATOR(-, __hsub, __hsub2)
 SIMT_HALF_OPERATOR(*, __hmul, __hmul2)
 SIMT_HALF_OPERATOR(/, __hdiv, __h2div)
 #undef SIMT_HALF_OPERATOR
 #define SIMT_HALF_RELATION(op, name, name2)                                                                  \
-    SIMT_INLINE bool operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return name(a, b); }          \
-    SIMT_INLINE bool operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }
+    SIMT_BOTH_INLINE bool operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return name(a, b); }     \
+    SIMT_BOTH_INLINE bool operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }
 SIMT_HALF_RELATION(==, __heq, __hbeq2)
 SIMT_HALF_RELATION(<, __hlt, __hblt2)
 SIMT_HALF_RELATION(<=, __hle, __hble2)
 SIMT_HALF_RELATION(>, __hgt, __hbgt2)
 SIMT_HALF_RELATION(>=, __hge, __hbge2)
 #undef SIMT_HALF_RELATION
-SIMT_INLINE bool operator!=(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return __hneu(a, b); }
-SIMT_INLINE bool operator!=(const SIMT_PAIR &a, const SIMT_PAIR &b) {
+SIMT_BOTH_INLINE bool operator!=(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return __hneu(a, b); }
+SIMT_BOTH_INLINE bool operator!=(const SIMT_PAIR &a, const SIMT_PAIR &b) {
     return __hneu(a.x, b.x) && __hneu(a.y, b.y);
 }
-SIMT_INLINE SIMT_NUMBER operator+(const SIMT_NUMBER &h) { return h; }
-SIMT_INLINE SIMT_NUMBER operator-(const SIMT_NUMBER &h) { return __hneg(h); }
-SIMT_INLINE SIMT_PAIR operator+(const SIMT_PAIR &v) { return v; }
-SIMT_INLINE SIMT_PAIR operator-(const SIMT_PAIR &v) { return __hneg2(v); }
-SIMT_INLINE SIMT_NUMBER &operator++(SIMT_NUMBER &h) { return h = __hadd(h, SIMT_NUMBER(1)); }
-SIMT_INLINE SIMT_NUMBER &operator--(SIMT_NUMBER &h) { return h = __hsub(h, SIMT_NUMBER(1)); }
+SIMT_BOTH_INLINE SIMT_NUMBER operator+(const SIMT_NUMBER &h) { return h; }
+SIMT_BOTH_INLINE SIMT_NUMBER operator-(const SIMT_NUMBER &h) { return __hneg(h); }
+SIMT_BOTH_INLINE SIMT_PAIR operator+(const SIMT_PAIR &v) { return v; }
+SIMT_BOTH_INLINE SIMT_PAIR operator-(const SIMT_PAIR &v) { return __hneg2(v); }
+SIMT_BOTH_INLINE SIMT_NUMBER &operator++(SIMT_NUMBER &h) { return h = __hadd(h, SIMT_NUMBER(1)); }
+SIMT_BOTH_INLINE SIMT_NUMBER &operator--(SIMT_NUMBER &h) { return h = __hsub(h, SIMT_NUMBER(1)); }
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 /** @name Between threads
  * @{ */
 /** Atomic addition, shuffles, and loads and stores with a cache hint, for both types. */
@@ -198,9 +199,6 @@ SIMT_HALF_SHARED(SIMT_NUMBER, SIMT_ATOMIC)
 SIMT_HALF_SHARED(SIMT_PAIR, SIMT_ATOMIC_PAIR)
 #undef SIMT_HALF_SHARED
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
 
 #undef SIMT_NUMBER
 #undef SIMT_PAIR

@@ -6,9 +6,6 @@
  *        SIMT_BITS makes bits of a double, SIMT_VALUE a double of bits.
  */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-
 /** @cond */
 #define SIMT_PASTE(a, b, c, d) a##b##c##d
 #define SIMT_NAMED(a, b, c, d) SIMT_PASTE(a, b, c, d)
@@ -31,10 +28,11 @@ struct SIMT_NUMBER {
     /** As in the CUDA Math API, "Half Precision Conversion and Data Movement". */
     unsigned short __x;
     SIMT_NUMBER() = default;
-    SIMT_MEMBER constexpr SIMT_NUMBER(const SIMT_RAW &raw) : __x(raw.x) {}
+    SIMT_BOTH_MEMBER constexpr SIMT_NUMBER(const SIMT_RAW &raw) : __x(raw.x) {}
 /** A conversion from one type. */
 #define SIMT_HALF_FROM(type)                                                                                 \
-    SIMT_MEMBER SIMT_NUMBER(type value) : __x(SIMT_BITS(static_cast<double>(value), SIMT_ROUND_NEAREST)) {}
+    SIMT_BOTH_MEMBER SIMT_NUMBER(type value)                                                                 \
+        : __x(SIMT_BITS(static_cast<double>(value), SIMT_ROUND_NEAREST)) {}
     SIMT_HALF_FROM(float)
     SIMT_HALF_FROM(double)
     SIMT_HALF_FROM(short)
@@ -46,10 +44,10 @@ struct SIMT_NUMBER {
     SIMT_HALF_FROM(long long)
     SIMT_HALF_FROM(unsigned long long)
 #undef SIMT_HALF_FROM
-    SIMT_MEMBER operator float() const { return static_cast<float>(SIMT_VALUE(__x)); }
-    SIMT_MEMBER operator SIMT_RAW() const { return {__x}; }
-    SIMT_MEMBER operator SIMT_RAW() const volatile { return {__x}; }
-    SIMT_MEMBER explicit operator bool() const { return (__x & 0x7fff) != 0; }
+    SIMT_BOTH_MEMBER operator float() const { return static_cast<float>(SIMT_VALUE(__x)); }
+    SIMT_BOTH_MEMBER operator SIMT_RAW() const { return {__x}; }
+    SIMT_BOTH_MEMBER operator SIMT_RAW() const volatile { return {__x}; }
+    SIMT_BOTH_MEMBER explicit operator bool() const { return (__x & 0x7fff) != 0; }
     /** @} */
 };
 
@@ -61,18 +59,18 @@ struct __attribute__((aligned(4))) SIMT_PAIR {
     SIMT_NUMBER x, y;
 
     SIMT_PAIR() = default;
-    SIMT_MEMBER SIMT_PAIR(const SIMT_NUMBER &low, const SIMT_NUMBER &high) : x(low), y(high) {}
-    SIMT_MEMBER SIMT_PAIR(const SIMT_RAW_PAIR &raw) : x(SIMT_RAW{raw.x}), y(SIMT_RAW{raw.y}) {}
-    SIMT_MEMBER operator SIMT_RAW_PAIR() const { return {x.__x, y.__x}; }
+    SIMT_BOTH_MEMBER SIMT_PAIR(const SIMT_NUMBER &low, const SIMT_NUMBER &high) : x(low), y(high) {}
+    SIMT_BOTH_MEMBER SIMT_PAIR(const SIMT_RAW_PAIR &raw) : x(SIMT_RAW{raw.x}), y(SIMT_RAW{raw.y}) {}
+    SIMT_BOTH_MEMBER operator SIMT_RAW_PAIR() const { return {x.__x, y.__x}; }
     /** @} */
 };
 
 /** @cond */
 namespace simt {
 // The number, exactly; and the nearest number in the direction asked for.
-SIMT_INLINE double value_of(SIMT_NUMBER h) { return SIMT_VALUE(h.__x); }
-SIMT_INLINE SIMT_NUMBER SIMT_NAMED(to_, SIMT_NAME, , )(double value,
-                                                       enum simt_rounding rounding = SIMT_ROUND_NEAREST) {
+SIMT_BOTH_INLINE double value_of(SIMT_NUMBER h) { return SIMT_VALUE(h.__x); }
+SIMT_BOTH_INLINE SIMT_NUMBER SIMT_NAMED(to_, SIMT_NAME,
+                                        , )(double value, enum simt_rounding rounding = SIMT_ROUND_NEAREST) {
     return SIMT_RAW{SIMT_BITS(value, rounding)};
 }
 } // namespace simt
@@ -82,11 +80,11 @@ SIMT_INLINE SIMT_NUMBER SIMT_NAMED(to_, SIMT_NAME, , )(double value,
 // API, "Half Precision Conversion and Data Movement". What the result cannot hold becomes its nearest value,
 // and not-a-number 0. A number too large for a double's 53 bits is exact to more places than these.
 #define SIMT_TO_HALF(name, type, direction, rounding)                                                        \
-    SIMT_INLINE SIMT_NUMBER SIMT_NAMED(name, SIMT_NAME, direction, )(type x) {                               \
+    SIMT_BOTH_INLINE SIMT_NUMBER SIMT_NAMED(name, SIMT_NAME, direction, )(type x) {                          \
         return SIMT_OF(static_cast<double>(x), rounding);                                                    \
     }
 #define SIMT_FROM_HALF(name, type, convert, direction, round)                                                \
-    SIMT_INLINE type SIMT_NAMED(__, SIMT_NAME, name, direction)(SIMT_NUMBER h) {                             \
+    SIMT_BOTH_INLINE type SIMT_NAMED(__, SIMT_NAME, name, direction)(SIMT_NUMBER h) {                        \
         return static_cast<type>(convert(round(simt::value_of(h))));                                         \
     }
 #define SIMT_HALF_OF(name, type)                                                                             \
@@ -111,7 +109,7 @@ SIMT_HALF_AND(__ull2, 2ull, unsigned long long, simt_to_ulonglong)
 #undef SIMT_HALF_OF
 #undef SIMT_FROM_HALF
 #undef SIMT_TO_HALF
-#define SIMT_HALF(type, a, b, c, d) SIMT_INLINE type SIMT_NAMED(a, b, c, d)
+#define SIMT_HALF(type, a, b, c, d) SIMT_BOTH_INLINE type SIMT_NAMED(a, b, c, d)
 SIMT_HALF(SIMT_NUMBER, __float2, SIMT_NAME, , )(float x) { return SIMT_OF(static_cast<double>(x)); }
 SIMT_HALF(SIMT_NUMBER, __double2, SIMT_NAME, , )(double x) { return SIMT_OF(x); }
 SIMT_HALF(float, __, SIMT_NAME, 2float, )(SIMT_NUMBER h) { return h; }
@@ -130,11 +128,11 @@ SIMT_HALF(SIMT_NUMBER, __low2, SIMT_NAME, , )(SIMT_PAIR v) { return v.x; }
 SIMT_HALF(SIMT_NUMBER, __high2, SIMT_NAME, , )(SIMT_PAIR v) { return v.y; }
 SIMT_HALF(SIMT_PAIR, __low2, SIMT_NAME, 2, )(SIMT_PAIR v) { return {v.x, v.x}; }
 SIMT_HALF(SIMT_PAIR, __high2, SIMT_NAME, 2, )(SIMT_PAIR v) { return {v.y, v.y}; }
-SIMT_INLINE SIMT_PAIR __lowhigh2highlow(SIMT_PAIR v) { return {v.y, v.x}; }
+SIMT_BOTH_INLINE SIMT_PAIR __lowhigh2highlow(SIMT_PAIR v) { return {v.y, v.x}; }
 SIMT_HALF(SIMT_PAIR, __lows2, SIMT_NAME, 2, )(SIMT_PAIR a, SIMT_PAIR b) { return {a.x, b.x}; }
 SIMT_HALF(SIMT_PAIR, __highs2, SIMT_NAME, 2, )(SIMT_PAIR a, SIMT_PAIR b) { return {a.y, b.y}; }
-SIMT_INLINE float __low2float(SIMT_PAIR v) { return v.x; }
-SIMT_INLINE float __high2float(SIMT_PAIR v) { return v.y; }
+SIMT_BOTH_INLINE float __low2float(SIMT_PAIR v) { return v.x; }
+SIMT_BOTH_INLINE float __high2float(SIMT_PAIR v) { return v.y; }
 SIMT_HALF(float2, __, SIMT_NAME, 22float2, )(SIMT_PAIR v) { return {v.x, v.y}; }
 SIMT_HALF(SIMT_PAIR, __float2, SIMT_NAME, 2_rn, )(float x) { return {SIMT_NUMBER(x), SIMT_NUMBER(x)}; }
 SIMT_HALF(SIMT_PAIR, __floats2, SIMT_NAME, 2_rn, )(float x, float y) {
@@ -144,8 +142,5 @@ SIMT_HALF(SIMT_PAIR, __float22, SIMT_NAME, 2_rn, )(float2 v) { return {SIMT_NUMB
 #undef SIMT_HALF
 #define SIMT_OF_BITS SIMT_NAMED(__ushort_as_, SIMT_NAME, , )
 /** @endcond */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
 
 #include "simt/half_math.h"

@@ -3,8 +3,7 @@
  * @brief Calls that tune or prepare the hardware and do nothing here, and names of toolkits before CUDA 13
  * that textbooks still use.
  */
-#ifndef SIMT_HINTS_H
-#define SIMT_HINTS_H
+#pragma once
 
 #include "simt/memory_pools.h"
 #include "simt/qualifiers.h"
@@ -27,24 +26,24 @@ enum cudaMemoryAdvise {
 #define cudaInvalidDeviceId (-2)
 #define cudaMemAttachSingle 0x04
 
-SIMT_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int,
-                                             cudaStream_t stream = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int,
+                                                  cudaStream_t stream = nullptr) {
     return simt_managed_hint(pointer, size, stream);
 }
-SIMT_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, struct cudaMemLocation,
-                                             unsigned int, cudaStream_t stream = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, struct cudaMemLocation,
+                                                  unsigned int, cudaStream_t stream = nullptr) {
     return simt_managed_hint(pointer, size, stream);
 }
-SIMT_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise, int) {
+SIMT_HOST_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise, int) {
     return simt_managed_hint(pointer, size, nullptr);
 }
-SIMT_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise,
-                                      struct cudaMemLocation) {
+SIMT_HOST_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise,
+                                           struct cudaMemLocation) {
     return simt_managed_hint(pointer, size, nullptr);
 }
 template <class T>
-SIMT_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
-                                                 unsigned int = cudaMemAttachSingle) {
+SIMT_HOST_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
+                                                      unsigned int = cudaMemAttachSingle) {
     return simt_managed_hint(pointer, size, stream);
 }
 /** @} */
@@ -53,9 +52,9 @@ SIMT_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer
  * @{ */
 /** As the functions that replaced them: cudaDeviceSynchronize(), cudaDeviceReset(),
  * cudaDeviceSetCacheConfig(). */
-SIMT_INLINE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
-SIMT_INLINE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
-SIMT_INLINE cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache cache) {
+SIMT_HOST_INLINE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+SIMT_HOST_INLINE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+SIMT_HOST_INLINE cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache cache) {
     return cudaDeviceSetCacheConfig(cache);
 }
 /** cudaDeviceSynchronize() in kernels, which CUDA 12 took away. CUB 1.17 names it and does not call it. */
@@ -63,5 +62,3 @@ SIMT_ON_BOTH static inline cudaError_t __cudaDeviceSynchronizeDeprecationAvoidan
     return cudaErrorNotSupported;
 }
 /** @} */
-
-#endif

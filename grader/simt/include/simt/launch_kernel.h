@@ -2,8 +2,7 @@
  * @file launch_kernel.h
  * @brief cudaLaunchKernel for kernels that are passed with their type.
  */
-#ifndef SIMT_LAUNCH_KERNEL_H
-#define SIMT_LAUNCH_KERNEL_H
+#pragma once
 
 #include <utility>
 
@@ -16,12 +15,12 @@
 namespace simt {
 template <class... P, size_t... I>
 /** Calls @p kernel with the arguments that @p arguments points to. */
-SIMT_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_sequence<I...>) {
+SIMT_HOST_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_sequence<I...>) {
     kernel(*static_cast<std::remove_reference_t<P> *>(arguments[I])...);
 }
 
 /** Whether all blocks of a launch fit on the device at once. */
-SIMT_INLINE cudaError_t cooperative_fits(dim3 grid, dim3 block, size_t shared_bytes) {
+SIMT_HOST_INLINE cudaError_t cooperative_fits(dim3 grid, dim3 block, size_t shared_bytes) {
     return simt_cooperative_fits(static_cast<unsigned long long>(grid.x) * grid.y * grid.z,
                                  block.x * block.y * block.z, shared_bytes);
 }
@@ -29,8 +28,8 @@ SIMT_INLINE cudaError_t cooperative_fits(dim3 grid, dim3 block, size_t shared_by
 
 /** Launches @p kernel; @p arguments holds a pointer to each argument. */
 template <class... P>
-SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
-                                         size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
+                                              size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
     simt_launch_result(); /* of earlier launches */
     simt::configure(grid, block, shared_bytes, stream);
     simt::call_with(kernel, arguments, std::index_sequence_for<P...>());
@@ -39,22 +38,22 @@ SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 b
 
 /** The same for blocks that wait for each other: all must fit on the device at once. */
 template <class... P>
-SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                                    void **arguments, size_t shared_bytes = 0,
-                                                    cudaStream_t stream = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                                                         void **arguments, size_t shared_bytes = 0,
+                                                         cudaStream_t stream = nullptr) {
     const cudaError_t error = simt::cooperative_fits(grid, block, shared_bytes);
     return error ? error : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
 /** Fails, since an untyped pointer does not show the kernel's parameters. */
-SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
-                                                    cudaStream_t = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
+                                                         cudaStream_t = nullptr) {
     simt_unsupported(
         "cudaLaunchCooperativeKernel of an untyped kernel pointer (pass the kernel without a cast)");
 }
 
 /** Fails, since an untyped pointer does not show the kernel's parameters. */
-SIMT_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
-                                         cudaStream_t = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
+                                              cudaStream_t = nullptr) {
     simt_unsupported("cudaLaunchKernel of an untyped kernel pointer (pass the kernel without a cast)");
 }
 
@@ -94,7 +93,7 @@ struct cudaLaunchConfig_t {
 
 namespace simt {
 /** Why the launch is refused, if it is. Clusters of several blocks are not supported. */
-SIMT_INLINE cudaError_t check_attributes(const cudaLaunchConfig_t *config) {
+SIMT_HOST_INLINE cudaError_t check_attributes(const cudaLaunchConfig_t *config) {
     cudaError_t error = cudaSuccess;
     for (unsigned int i = 0; i < config->numAttrs && !error; i++) {
         const cudaLaunchAttribute *attribute = &config->attrs[i];
@@ -117,8 +116,8 @@ SIMT_ON_DEVICE static inline void cudaTriggerProgrammaticLaunchCompletion() {}
 
 /** Launches @p kernel with these arguments. */
 template <class... P, class... A>
-SIMT_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
-                                           A &&...arguments) {
+SIMT_HOST_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
+                                                A &&...arguments) {
     const cudaError_t error = simt::check_attributes(config);
     if (error)
         return error;
@@ -127,5 +126,3 @@ SIMT_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, voi
     kernel(std::forward<A>(arguments)...);
     return simt_launch_result();
 }
-
-#endif

@@ -6,8 +6,7 @@
  * They keep their names in the source; the names here are for the linker. This header comes before the C
  * library's declarations, which then agree with it.
  */
-#ifndef SIMT_LIBC_H
-#define SIMT_LIBC_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ void __assert_fail(const char *expression, const char *file, unsigned int line, 
     __asm__("simt_assert_failed") __attribute__((noreturn));
 /** @} */
 }
-
-#endif

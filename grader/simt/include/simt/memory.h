@@ -3,15 +3,11 @@
  * @brief memcpy, memmove and memset. They are inline functions, so that the compiler does not expand them
  * without instrumentation: a copy of up to 8 bytes is one plain access, the rest are calls of the engine.
  */
-#ifndef SIMT_MEMORY_H
-#define SIMT_MEMORY_H
+#pragma once
 
 #include <string.h>
 
 #include "qualifiers.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
 
 extern "C" {
 /** As memmove(); the checkers see it on the host and in kernels. */
@@ -22,7 +18,7 @@ void *simt_memset(void *to, int value, size_t size) noexcept;
 
 namespace simt {
 /** True for a size known to be one access. */
-SIMT_INLINE constexpr bool is_plain(size_t size) {
+SIMT_BOTH_INLINE constexpr bool is_plain(size_t size) {
     return __builtin_constant_p(size) && (size == 1 || size == 2 || size == 4 || size == 8);
 }
 } // namespace simt
@@ -30,13 +26,14 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 /** @name As in the C library
  * @{ */
 /** Sizes are in bytes. */
-SIMT_INLINE_C void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
+SIMT_INLINE_C(SIMT_ON_BOTH)
+void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memcpy(to, from, size) : simt_memmove(to, from, size);
 }
-SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
+SIMT_INLINE_C(SIMT_ON_BOTH) void *memset(void *to, int value, size_t size) noexcept {
+    return simt_memset(to, value, size);
+}
+SIMT_INLINE_C() void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 /** @} */
@@ -53,5 +50,3 @@ SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
 /** The function of that name. */
 #define __builtin_memset memset
 /** @} */
-
-#endif

@@ -3,14 +3,11 @@
  * @brief Pools for cudaMallocAsync. Here they are only names, since memory is allocated and freed at once. C
  * and C++.
  */
-#ifndef SIMT_MEMORY_POOLS_H
-#define SIMT_MEMORY_POOLS_H
+#pragma once
 
 #include "simt/runtime_functions.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** A pool. */
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
@@ -67,8 +64,9 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep);
 cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream);
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include "simt/qualifiers.h"
 
@@ -76,14 +74,14 @@ cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t poo
  * @{ */
 /** Memory from a pool, at once. @return as cudaMalloc() */
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
-                                                cudaStream_t stream) {
+SIMT_HOST_INLINE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                                     cudaStream_t stream) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+SIMT_HOST_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                             cudaStream_t stream) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 /** @} */
-#endif
 #endif

@@ -5,8 +5,7 @@
  * translate/ptx_table.c says which instruction is which function. Approximations (`.approx`) are as good as
  * the host's functions, so results may differ from a GPU's in their last bits. Source: the PTX ISA.
  */
-#ifndef SIMT_PTX_FUNCTIONS_H
-#define SIMT_PTX_FUNCTIONS_H
+#pragma once
 
 #include <type_traits>
 
@@ -14,9 +13,6 @@
 #include "builtins.h"
 #include "device_math.h"
 #include "rounded_math.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace simt {
 namespace ptx {
@@ -360,9 +356,4 @@ template <class T> SIMT_INLINE T select(T a, T b, bool predicate) { return predi
 } // namespace ptx
 } // namespace simt
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
 #include "ptx_memory.h"
-
-#endif

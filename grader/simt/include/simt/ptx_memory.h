@@ -6,13 +6,9 @@
  * Each access is one request, like the same access in C++; cache operators change nothing. Source: the PTX
  * ISA.
  */
-#ifndef SIMT_PTX_MEMORY_H
-#define SIMT_PTX_MEMORY_H
+#pragma once
 
 #include "ptx.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace simt {
 namespace ptx {
@@ -253,8 +249,3 @@ SIMT_INLINE unsigned int __isLocal(const void *pointer) {
     return simt_memory_of(pointer) == SIMT_MEMORY_LOCAL;
 }
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

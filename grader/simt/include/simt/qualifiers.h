@@ -6,8 +6,7 @@
  * `__launch_bounds__` are not: the translator reads them after preprocessing, since their meaning depends
  * on the declaration.
  */
-#ifndef SIMT_QUALIFIERS_H
-#define SIMT_QUALIFIERS_H
+#pragma once
 
 /* simtcc defines this only for CUDA sources: a C++ source that includes these headers is not translated. */
 #ifndef __CUDACC__
@@ -47,16 +46,18 @@
 #define SIMT_ON_DEVICE
 #define SIMT_ON_BOTH
 #endif
-#define SIMT_ON_HOST
 /** @} */
-/** One of them: where the functions run that follow in a header. It ends as it began, with the host. */
-#define SIMT_SIDE SIMT_ON_HOST
 
-/** For functions of these headers: always inlined, so that an error has the line of the call. */
-#define SIMT_INLINE SIMT_SIDE static inline __attribute__((always_inline, artificial))
-/** The same inside a class. */
-#define SIMT_MEMBER SIMT_SIDE inline __attribute__((always_inline, artificial))
-/** The same for names that the C library already declares. */
-#define SIMT_INLINE_C extern "C" SIMT_SIDE inline __attribute__((gnu_inline, always_inline, artificial))
-
-#endif
+/** For functions of the host in these headers: always inlined, so that an error has the line of the call. */
+#define SIMT_HOST_INLINE static inline __attribute__((always_inline, artificial))
+/** The same for functions of the device. */
+#define SIMT_INLINE SIMT_ON_DEVICE SIMT_HOST_INLINE
+/** The same for functions of both sides. */
+#define SIMT_BOTH_INLINE SIMT_ON_BOTH SIMT_HOST_INLINE
+/** SIMT_INLINE inside a class. */
+#define SIMT_MEMBER SIMT_ON_DEVICE inline __attribute__((always_inline, artificial))
+/** SIMT_BOTH_INLINE inside a class. */
+#define SIMT_BOTH_MEMBER SIMT_ON_BOTH inline __attribute__((always_inline, artificial))
+/** The same for names that the C library already declares; @p side is SIMT_ON_DEVICE, SIMT_ON_BOTH or
+ * nothing. */
+#define SIMT_INLINE_C(side) extern "C" side inline __attribute__((gnu_inline, always_inline, artificial))

@@ -3,8 +3,7 @@
  * @brief When a hook has nothing to do: what compiled code asks before it calls one, so that a run that logs
  *        nothing hardly pays for hooks (language/code_quiet.cc).
  */
-#ifndef SIMT_QUIET_H
-#define SIMT_QUIET_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,6 +25,4 @@ extern uint64_t simt_host_bytes;
 extern int64_t simt_quiet_steps;
 /** What it begins with on the host, whose blocks are counted so. */
 #define SIMT_HOST_STEPS INT64_MAX
-#endif
-
 #endif

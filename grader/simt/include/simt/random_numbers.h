@@ -5,29 +5,22 @@
  * Sources: G. Marsaglia, "Xorshift RNGs", 2003; J. Salmon et al., "Parallel random numbers: as easy as 1, 2,
  * 3", 2011; the cuRAND Library's guide for what a sequence is: 2^67 numbers of XORWOW, 2^66 of Philox.
  */
-#ifndef SIMT_RANDOM_NUMBERS_H
-#define SIMT_RANDOM_NUMBERS_H
+#pragma once
 
 #include "simt/qualifiers.h"
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** Moves the five words of XORWOW ahead by @p n numbers, or by @p n sequences. */
 void simt_xorwow_skip(uint32_t words[5], uint64_t n, int sequences);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 /** @cond PRIVATE: where these functions run */
 #ifdef __cplusplus
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
-#define SIMT_RANDOM SIMT_INLINE
+#define SIMT_RANDOM SIMT_BOTH_INLINE
 #else
 #define SIMT_RANDOM static inline
 #endif
@@ -92,7 +85,4 @@ SIMT_RANDOM double simt_random_double(uint32_t x, uint32_t y) {
 
 #undef SIMT_RANDOM
 #ifdef __cplusplus
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-#endif
 #endif

@@ -6,18 +6,12 @@
  * A sum, difference, product, quotient, square root or fused multiply-add of binary16 numbers is correctly
  * rounded when it is computed in double and rounded here: the double is either exact or not near a tie.
  */
-#ifndef SIMT_ROUNDED_MATH_H
-#define SIMT_ROUNDED_MATH_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** The rounding of a number between two others; ties go to the even one. */
 enum simt_rounding { SIMT_ROUND_NEAREST, SIMT_ROUND_ZERO, SIMT_ROUND_UP, SIMT_ROUND_DOWN };
@@ -56,8 +50,9 @@ double simt_double_of_longlong(long long value, enum simt_rounding rounding) SIM
 double simt_double_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
 /** @} */
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 /** @name As in the CUDA Math API, with _rz, _ru or _rd at the end
  * @{ */
@@ -96,14 +91,8 @@ SIMT_ROUNDED(rd, SIMT_ROUND_DOWN)
 #undef SIMT_ROUNDED_ARITHMETIC
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
 namespace simt {
 /** Limits to [0, 1]; not-a-number becomes 0. */
-SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
+SIMT_BOTH_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 } // namespace simt
-#endif
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
 #endif

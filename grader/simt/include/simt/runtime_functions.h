@@ -7,8 +7,7 @@
  * Callable from the host only; the first functions of errors and memory also from kernels, where memory is
  * that of malloc.
  */
-#ifndef SIMT_RUNTIME_FUNCTIONS_H
-#define SIMT_RUNTIME_FUNCTIONS_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
@@ -23,9 +22,7 @@
 #define SIMT_ALSO_IN_KERNELS
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name Errors
  * @{ */
@@ -161,7 +158,4 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
 cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int threads);
 /** @} */
 
-#ifdef __cplusplus
-}
-#endif
-#endif
+__END_DECLS

@@ -2,8 +2,7 @@
  * @file runtime_types.h
  * @brief Types and constants of the CUDA runtime API, with CUDA 13's names and numbers. C and C++.
  */
-#ifndef SIMT_RUNTIME_TYPES_H
-#define SIMT_RUNTIME_TYPES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -356,5 +355,3 @@ struct cudaPointerAttributes {
     void *devicePointer;      /**< the address that kernels use; NULL if they cannot */
     void *hostPointer;        /**< the address that the host uses; NULL if it cannot */
 };
-
-#endif

@@ -5,8 +5,7 @@
  * The translator writes `a << n` as `a <<simt::by<< n`, and `a <<= n` as `a <<=simt::by<<= n`, in device code
  * (translate/shifts.c). A class's own operators are called unchanged.
  */
-#ifndef SIMT_SHIFTS_H
-#define SIMT_SHIFTS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -97,5 +96,3 @@ SIMT_SHIFT_OPERATORS(>>, shift_right)
 #undef SIMT_SHIFT
 
 } // namespace simt
-
-#endif

@@ -5,16 +5,13 @@
  *
  * A program that is just built with `simtcc` needs none of this: its report is made when it ends.
  */
-#ifndef SIMT_SIMT_H
-#define SIMT_SIMT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** Turns off the engine's actions at the program's end: report file, messages and exit code. */
 void simt_embed(void);
@@ -85,7 +82,4 @@ bool simt_time_program(struct simt_program_time *out);
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
 void simt_reset(void);
 
-#ifdef __cplusplus
-}
-#endif
-#endif
+__END_DECLS

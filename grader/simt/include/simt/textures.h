@@ -6,15 +6,12 @@
  * checked, and counted: with a linear filter up to 2, 4 or 8 loads. Layers, cubemaps, mipmaps, gathers and
  * surfaces are missing. Source: the CUDA C++ Programming Guide, "Texture Memory" and "Texture Fetching".
  */
-#ifndef SIMT_TEXTURES_H
-#define SIMT_TEXTURES_H
+#pragma once
 
 #include "simt/runtime_types.h"
 #include "simt/volumes.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /** @name As in the CUDA Runtime API, "Texture Object Management"
  * @{ */
@@ -101,8 +98,9 @@ void simt_texture_find(cudaTextureObject_t object, enum simt_fetch fetch, int in
 /** Computes the result from the loaded texels. */
 void simt_texture_filter(struct simt_texels *texels);
 
+__END_DECLS
+
 #ifdef __cplusplus
-}
 
 #include <type_traits>
 
@@ -124,7 +122,7 @@ template <class T> struct channels_of<T, std::void_t<decltype(T::x)>> {
 } // namespace simt
 
 /** The format of elements of type T: numbers, and vectors of up to four. */
-template <class T> SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc() {
+template <class T> SIMT_HOST_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc() {
     using channel = typename simt::channels_of<T>::type;
     constexpr int bits = 8 * sizeof(channel), many = simt::channels_of<T>::number;
     return {bits, many > 1 ? bits : 0, many > 2 ? bits : 0, many > 3 ? bits : 0,
@@ -132,9 +130,6 @@ template <class T> SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDes
             : std::is_signed_v<channel>       ? cudaChannelFormatKindSigned
                                               : cudaChannelFormatKindUnsigned};
 }
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace simt {
 /** One fetch: finds the texels, loads each, and computes the result. */
@@ -189,7 +184,4 @@ template <class T> SIMT_INLINE void tex3D(T *result, cudaTextureObject_t texture
 }
 /** @} */
 
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-#endif
 #endif

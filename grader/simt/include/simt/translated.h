@@ -2,8 +2,7 @@
  * @file translated.h
  * @brief What translated text calls; translate/translate.h describes the translation.
  */
-#ifndef SIMT_TRANSLATED_H
-#define SIMT_TRANSLATED_H
+#pragma once
 
 #include <type_traits>
 
@@ -155,5 +154,3 @@ inline __attribute__((always_inline, artificial)) void *simt_extern_shared() noe
     else
         return simt_shared_variable(__builtin_addressof(simt_named_slot<T, Name...>::slot));
 }
-
-#endif

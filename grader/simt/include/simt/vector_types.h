@@ -5,13 +5,9 @@
  * They are plain aggregates, so that they work in unions and shared memory. The option -fno-tree-sra makes
  * the compiler keep the copy of a vector as a single access, like the hardware.
  */
-#ifndef SIMT_VECTOR_TYPES_H
-#define SIMT_VECTOR_TYPES_H
+#pragma once
 
 #include "qualifiers.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_BOTH
 
 /** Vectors of one to four elements x, y, z and w, called char1 to double4, with CUDA's sizes and alignments
  * (CUDA C++ Programming Guide, "Built-in Vector Types"). */
@@ -75,10 +71,10 @@ struct dim3 {
 /** A vector of its elements: make_char1() to make_double4() (CUDA C++ Programming Guide, "Built-in Vector
  * Types"). */
 #define SIMT_MAKE_VECTORS(name, type)                                                                        \
-    SIMT_INLINE constexpr name##1 make_##name##1(type x) { return {x}; }                                     \
-    SIMT_INLINE constexpr name##2 make_##name##2(type x, type y) { return {x, y}; }                          \
-    SIMT_INLINE constexpr name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }               \
-    SIMT_INLINE constexpr name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
+    SIMT_BOTH_INLINE constexpr name##1 make_##name##1(type x) { return {x}; }                                \
+    SIMT_BOTH_INLINE constexpr name##2 make_##name##2(type x, type y) { return {x, y}; }                     \
+    SIMT_BOTH_INLINE constexpr name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }          \
+    SIMT_BOTH_INLINE constexpr name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
 
 SIMT_MAKE_VECTORS(char, signed char)
 SIMT_MAKE_VECTORS(uchar, unsigned char)
@@ -96,10 +92,10 @@ SIMT_MAKE_VECTORS(double, double)
 
 /** The same of those with an alignment in their names. */
 #define SIMT_MAKE_ALIGNED(name, type)                                                                        \
-    SIMT_INLINE constexpr name##4_16a make_##name##4_16a(type x, type y, type z, type w) {                   \
+    SIMT_BOTH_INLINE constexpr name##4_16a make_##name##4_16a(type x, type y, type z, type w) {              \
         return {x, y, z, w};                                                                                 \
     }                                                                                                        \
-    SIMT_INLINE constexpr name##4_32a make_##name##4_32a(type x, type y, type z, type w) {                   \
+    SIMT_BOTH_INLINE constexpr name##4_32a make_##name##4_32a(type x, type y, type z, type w) {              \
         return {x, y, z, w};                                                                                 \
     }
 
@@ -109,8 +105,3 @@ SIMT_MAKE_ALIGNED(longlong, long long)
 SIMT_MAKE_ALIGNED(ulonglong, unsigned long long)
 SIMT_MAKE_ALIGNED(double, double)
 #undef SIMT_MAKE_ALIGNED
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -4,13 +4,9 @@
  * API, "SIMD Intrinsics". The suffix says how many parts, `s` that they are signed, `u` that they are not,
  * `ss` and `us` that the result is the nearest value of that kind.
  */
-#ifndef SIMT_VIDEO_MATH_H
-#define SIMT_VIDEO_MATH_H
+#pragma once
 
 #include "qualifiers.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 /** @cond */
 // What `result` makes of the parts a and b of two words, as signed or unsigned numbers; bits that do not fit
@@ -83,8 +79,3 @@ SIMT_VIDEO(4, 8)
 #undef SIMT_BETWEEN
 #undef SIMT_PARTS
 /** @endcond */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

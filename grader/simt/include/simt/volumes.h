@@ -5,8 +5,7 @@
  * A volume consists of slices of @c ysize rows, one row every @c pitch bytes; widths are in bytes, those of
  * arrays in elements.
  */
-#ifndef SIMT_VOLUMES_H
-#define SIMT_VOLUMES_H
+#pragma once
 
 #include "simt/runtime_types.h"
 
@@ -114,33 +113,32 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
  * @{ */
 /** As in the CUDA Runtime API: functions that make the structures, and calls on a stream, which are done when
  * they return. */
-SIMT_INLINE struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
+SIMT_HOST_INLINE struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
     return {width, height, depth};
 }
-SIMT_INLINE struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
-SIMT_INLINE struct cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t x, size_t y) {
+SIMT_HOST_INLINE struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+SIMT_HOST_INLINE struct cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t x, size_t y) {
     return {pointer, pitch, x, y};
 }
-SIMT_INLINE cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
-                                          cudaStream_t = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value,
+                                               struct cudaExtent extent, cudaStream_t = nullptr) {
     return cudaMemset3D(pitched, value, extent);
 }
-SIMT_INLINE cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
-                                                 size_t pitch, size_t width, size_t height,
-                                                 enum cudaMemcpyKind kind, cudaStream_t = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                                      size_t pitch, size_t width, size_t height,
+                                                      enum cudaMemcpyKind kind, cudaStream_t = nullptr) {
     return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
 }
-SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
-                                                               enum cudaChannelFormatKind kind) {
+SIMT_HOST_INLINE struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                                    enum cudaChannelFormatKind kind) {
     return {x, y, z, w, kind};
 }
-SIMT_INLINE struct cudaChannelFormatDesc cudaCreateChannelDescHalf() {
+SIMT_HOST_INLINE struct cudaChannelFormatDesc cudaCreateChannelDescHalf() {
     return {16, 0, 0, 0, cudaChannelFormatKindFloat};
 }
-SIMT_INLINE cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters,
-                                          cudaStream_t = nullptr) {
+SIMT_HOST_INLINE cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters,
+                                               cudaStream_t = nullptr) {
     return cudaMemcpy3D(parameters);
 }
 /** @} */
-#endif
 #endif

@@ -4,14 +4,10 @@
  *
  * CUDA has removed the forms without `_sync` since compute capability 7.0, and they are missing here, too.
  */
-#ifndef SIMT_WARP_H
-#define SIMT_WARP_H
+#pragma once
 
 #include "abi.h"
 #include "qualifiers.h"
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace simt {
 /** The bits of a value of up to 8 bytes, in the low bits. */
@@ -120,8 +116,3 @@ SIMT_REDUCE_ANY_SIGN(__reduce_xor_sync, SIMT_REDUCE_XOR)
 #undef SIMT_REDUCE_SIGNED
 #undef SIMT_REDUCE_ANY_SIGN
 /** @} */
-
-#undef SIMT_SIDE
-#define SIMT_SIDE SIMT_ON_HOST
-
-#endif

@@ -1,7 +1,7 @@
 // A stack machine for DWARF expressions, as far as compilers use them for numbers and pointers. An unknown
 // operation, a register that a call does not preserve, or an address outside the lane's own stack makes the
 // value unknown: no value is better than a wrong one.
-#include "engine/observe/recorder/expression.h"
+#include "engine/observe/recorder/scope.h"
 
 #include <dwarf.h>
 #include <string.h>

@@ -7,14 +7,13 @@
 // values read or left "v" and found before "o" (one a lane of the mask), cells a lane "n", sectors or
 // wavefronts "t"; a barrier may have the operations done before it "u", and a mask of the block's warps,
 // shown or not, that stored since the barrier before it "s". What the lanes' local variables hold is "x", by
-// their number in "variables" (json_values.h); "e" is an error's index in "errors". Who knows the right
+// their number in "variables" (json_values.c); "e" is an error's index in "errors". Who knows the right
 // answer may add "y": cells of the event that hold a wrong value in the end.
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/recorder/json_values.h"
 #include "engine/observe/recorder/recording.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"

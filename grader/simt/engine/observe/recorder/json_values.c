@@ -1,5 +1,5 @@
 // Numbers of a recording as JSON.
-#include "engine/observe/recorder/json_values.h"
+#include "engine/observe/recorder/recording.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -8,9 +8,8 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
-#include "engine/observe/recorder/names.h"
+#include "engine/observe/recorder/scope.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
 

@@ -3,14 +3,14 @@
 // A kernel's body was made a lambda that captures the kernel's parameters (translate/kernels.c), and is the
 // template argument of the function that runs it; g++ describes a capture of `n` as a member `__n`.
 // A `__shared__` variable `s` has a typedef `simt_type_s` (translate/shared.c).
-#include "engine/observe/recorder/names.h"
+#include "engine/observe/recorder/scope.h"
 
 #include <dwarf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/report/debug_info.h"
+#include "engine/report/lines.h"
 
 const struct trace_type simt_recorder_plain = {"int", 4, FORM_SIGNED, 0, 0};
 

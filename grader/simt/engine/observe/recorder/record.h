@@ -8,8 +8,7 @@
  * rest is run as ever and counted, but not shown. Names and types of arrays come from the debug information
  * (names.c). At the program's end the recording becomes a file (file.c): a page, or its JSON alone.
  */
-#ifndef SIMT_RECORD_H
-#define SIMT_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ bool simt_recorder_wanted(void);
 /** Writes the file that SIMT_TRACE names, if anything was recorded. @return false, with errno, if it cannot
  */
 bool simt_recorder_write(void);
-
-#endif

@@ -8,7 +8,6 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
-#include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
 #include "engine/observe/recorder/values.h"
 #include "engine/report/lines.h"

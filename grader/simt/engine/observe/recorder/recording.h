@@ -2,11 +2,13 @@
  * @file recording.h
  * @brief The recording: launches, their arrays, and the events of their warps, in order.
  */
-#ifndef SIMT_RECORDING_H
-#define SIMT_RECORDING_H
+#pragma once
 
-#include "engine/observe/recorder/names.h"
+#include <cjson/cJSON.h>
+#include <stdint.h>
+
 #include "engine/observe/recorder/record.h"
+#include "engine/observe/recorder/scope.h"
 #include "engine/observe/recorder/values.h"
 
 /** The kinds of event. */
@@ -90,4 +92,21 @@ extern struct trace_launch *simt_recorder_launches;
 /** The number of them. */
 extern size_t simt_recorder_launch_count;
 
-#endif
+/* Numbers of a recording as JSON. */
+
+/** A number; one that JavaScript would round becomes a string. */
+cJSON *simt_json_integer(int64_t value);
+/** Likewise. */
+cJSON *simt_json_unsigned(uint64_t value);
+/** The bytes of a value, as its type has it. */
+cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type);
+/**
+ * The variables of an event's lanes, by their number in the recording: for each its value, if all lanes have
+ * the same, or an array of one a lane; null where none is known. Values that go up by the same from lane to
+ * lane are
+ * {"from", "by"}. A parameter that still is what the kernel was given is left out, and so is a pointer to the
+ * beginning of the array that has its name.
+ */
+cJSON *simt_json_locals(const struct trace_event *event, const struct trace_launch *launch);
+/** All variables: [name, type] each. */
+cJSON *simt_json_variables(void);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "engine/observe/recorder/recording.h"
-#include "engine/report/debug_info.h"
 #include "engine/report/lines.h"
 
 struct trace_variable simt_recorder_variables[RECORD_VARIABLES];

@@ -2,8 +2,7 @@
  * @file values.h
  * @brief What each access in the log found and left behind.
  */
-#ifndef SIMT_RECORD_VALUES_H
-#define SIMT_RECORD_VALUES_H
+#pragma once
 
 #include "engine/observe/observer.h"
 
@@ -29,10 +28,6 @@ struct trace_local {
     uint64_t *bits; /**< of each lane, or of all; owned */
 };
 
-/** A launch begins. */
-void simt_locals_begin(void);
-/** Looks at the variables of the running lane, of a warp that is shown. */
-void simt_locals_take(struct trace_locals *to, const struct simt_lane_event *lane);
 /** Puts what @p count lanes held side by side, which are at the same place. @return how many variables there
  * are in @p out, which the caller frees with what it owns */
 size_t simt_locals_gather(const struct trace_locals *const *of, unsigned count, struct trace_local **out);
@@ -78,10 +73,6 @@ const struct trace_locals *simt_recorder_locals_waiting(const struct simt_block_
 
 /** Lanes of another warp run from now on, or a barrier was passed: what was noted so far is over. */
 void simt_sums_begin(void);
-/** A lane is about to access a word that holds @p value. @p adds: it is an atomic addition of an integer. */
-void simt_sums_note(uint64_t address, uint64_t value, bool adds);
 /** The trace has come to an addition. @p before and @p after, as they were, become what they are in
  * its order. */
 void simt_sums_place(uint64_t address, unsigned size, uint64_t *before, uint64_t *after);
-
-#endif

@@ -6,8 +6,7 @@
  * kernel (thrust/system/omp/simt_device.h). That system has the place of Thrust's for OpenMP, which needs no
  * header of the CUDA Toolkit.
  */
-#ifndef SIMT_THRUST_DEVICE_SYSTEM_H
-#define SIMT_THRUST_DEVICE_SYSTEM_H
+#pragma once
 
 #ifdef SIMT_CONFINED
 #error "a submission must not use Thrust: it would do the lab's work"
@@ -28,5 +27,3 @@
 #define __THRUST_DEVICE_SYSTEM_ROOT thrust/system/__THRUST_DEVICE_SYSTEM_NAMESPACE
 // clang-format on
 /** @} */
-
-#endif

@@ -3,8 +3,7 @@
  * @brief Replaces the header of Thrust of this name: thrust::cuda::par, with the stream in which an
  *        algorithm is to run.
  */
-#ifndef SIMT_THRUST_CUDA_EXECUTION_POLICY_H
-#define SIMT_THRUST_CUDA_EXECUTION_POLICY_H
+#pragma once
 
 #include <thrust/detail/allocator_aware_execution_policy.h>
 #include <thrust/system/omp/execution_policy.h>
@@ -43,5 +42,3 @@ using thrust::system::cuda::par;
 using thrust::system::cuda::par_nosync;
 } // namespace cuda
 } // namespace thrust
-
-#endif

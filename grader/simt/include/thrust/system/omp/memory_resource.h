@@ -2,8 +2,7 @@
  * @file memory_resource.h
  * @brief Replaces the header of Thrust of this name: where the vectors of the device have their memory.
  */
-#ifndef SIMT_THRUST_MEMORY_RESOURCE_H
-#define SIMT_THRUST_MEMORY_RESOURCE_H
+#pragma once
 
 #include <new>
 
@@ -45,5 +44,3 @@ using universal_host_pinned_memory_resource =
 } // namespace omp
 } // namespace system
 } // namespace thrust
-
-#endif

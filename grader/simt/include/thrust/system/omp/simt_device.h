@@ -7,8 +7,7 @@
  * kernel: bounds, uninitialised values, memory of the wrong side, streams. An algorithm in device code runs
  * in the calling thread. This header replaces those of thrust/system/omp/detail that need OpenMP.
  */
-#ifndef SIMT_THRUST_DEVICE_H
-#define SIMT_THRUST_DEVICE_H
+#pragma once
 
 #include <new>
 #include <type_traits>
@@ -238,5 +237,3 @@ To copy_n(simt_both_sides<ToDevice> &both, From first, Size count, To result) {
 #include <thrust/transform.h> /* scatter, in the next include, uses it without an include */
 
 #include <thrust/execution_policy.h>
-
-#endif
