@@ -202,7 +202,7 @@ static void refuse_call(uintptr_t target, uintptr_t pc) {
 /* The program's own stores may go below its frame: the engine has nothing there while the program runs.
  */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
-    const uintptr_t lowest = simt_self() ? simt_stack_now.low : (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t lowest = simt_self() ? simt_own_stack()->low : (uintptr_t)__builtin_frame_address(0);
     if (!is_own(address, size, lowest) && address >= NULL_PAGE &&
         !(simt_is_device_address(address) && size <= simt_device_range_span))
         refuse_store(address, size, pc);
@@ -211,7 +211,7 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
 
 /* On another stack than the running one, the engine has no frame that a lane could reach. */
 static void check_frames(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
-    const uintptr_t lowest = simt_self() ? simt_stack_now.low : (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t lowest = simt_self() ? simt_own_stack()->low : (uintptr_t)__builtin_frame_address(0);
     if (size > 0 && address < stack && (address >= lowest || size > lowest - address))
         simt_guard_tampered(pc, not_its_own);
 }

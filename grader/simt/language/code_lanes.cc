@@ -458,7 +458,8 @@ void bind_again(const body &of) {
         for (const auto &bound : at_start[w.after])
             if (bound.second && (is_gimple_min_invariant(bound.second) ||
                                  std::count(w.live.begin(), w.live.end(), bound.second)))
-                gsi_insert_before(&at, gimple_build_debug_bind(bound.first, unshare_expr(bound.second), w.call),
+                gsi_insert_before(&at,
+                                  gimple_build_debug_bind(bound.first, unshare_expr(bound.second), w.call),
                                   GSI_SAME_STMT);
     }
 }

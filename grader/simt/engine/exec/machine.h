@@ -148,12 +148,8 @@ extern _Thread_local struct simt_lane *simt_running;
 static inline struct simt_lane *simt_self(void) {
     return simt_running == &simt_host_lane ? NULL : simt_running;
 }
-/** What the lanes of this time slice run on. */
-extern struct simt_stack simt_stack_now;
 /** What the running lane runs on; an empty one on the host. */
-static inline const struct simt_stack *simt_own_stack(void) {
-    return simt_self() ? &simt_stack_now : &simt_host_lane.stack;
-}
+const struct simt_stack *simt_own_stack(void);
 /** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
 

@@ -1,9 +1,9 @@
 // Runs the warps of a block one after another, and their lanes likewise, each until it waits.
 //
-// A lane that waits where the compiler has split its code (simt/lane_frames.h) leaves nothing on the stack, and the
-// next one runs on the same. One that waits elsewhere is captured: it keeps the stack. A warp has as many stacks
-// as lanes, and each lane holds one, though not always the same: the captured lane swaps with the lane
-// whose stack it ran on.
+// A lane that waits where the compiler has split its code (simt/lane_frames.h) leaves nothing on the stack,
+// and the next one runs on the same. One that waits elsewhere is captured: it keeps the stack. A warp has as
+// many stacks as lanes, and each lane holds one, though not always the same: the captured lane swaps with the
+// lane whose stack it ran on.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,6 @@ struct simt_lane simt_host_lane = {.depth_key = KEY_DEPTH_START};
 _Thread_local struct simt_lane *simt_running = &simt_host_lane;
 struct simt_warp *simt_warp_now;
 const struct simt_confinement *simt_confinement;
-struct simt_stack simt_stack_now;
 
 static simt_context scheduler;       /* the host's context while lanes run */
 static struct simt_stack host_stack; /* and its stack, for AddressSanitizer */
@@ -43,6 +42,10 @@ struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
                                .on_device = true,
                                .block = simt_block_now->index,
                                .thread = simt_thread_index[lane->number]};
+}
+
+const struct simt_stack *simt_own_stack(void) {
+    return simt_self() ? &simt_time_slice.lanes[simt_time_slice.holder].stack : &simt_host_lane.stack;
 }
 
 /** Chooses the next lane of the warp to run in this time slice. @return false if none is left */
@@ -77,12 +80,13 @@ static inline void switch_from(unsigned from, bool is_chosen) {
     if (is_chosen) {
         become_chosen();
         slice->holder = slice->running;
-        simt_stack_now = simt_running->stack;
+        if (__builtin_expect(simt_confinement != NULL, 0) && is_captured(slice->running))
+            slice->entry_slot = simt_running->entry_slot;
     } else {
         become_host();
     }
     simt_switch_to_stack(context, is_chosen ? &slice->contexts[slice->running] : &scheduler,
-                         is_chosen ? simt_stack_now : host_stack);
+                         is_chosen ? simt_running->stack : host_stack);
 }
 
 /** The running lane waits in the middle of its code: the stack that it runs on is its own until it goes on,
@@ -106,14 +110,14 @@ static void capture_stack(void) {
     b->started = started;
 }
 
-/** Lets the next lane of this time slice run, or the scheduler if there is none. */
+/** Lets the next lane of this time slice run, or the scheduler if there is none. The switch is the last call
+ * of all that lead to it, since a return behind a switch is mispredicted. */
 static void wait_in_place(void) {
     const unsigned self = simt_time_slice.running;
     simt_count_steps();
-    capture_stack();
+    if (!is_captured(self))
+        capture_stack();
     switch_from(self, choose_next());
-    simt_time_slice.entry_slot = simt_running->entry_slot;
-    simt_warp_now->captured &= ~(1u << self);
 }
 
 /** The running lane gives way before it waits: its instructions are counted when it waits, because other
@@ -160,6 +164,7 @@ static void end_lane(void) {
 static inline bool run_next_here(void) {
     struct simt_time_slice *slice = &simt_time_slice;
     simt_count_steps();
+    simt_warp_now->captured &= ~(1u << slice->running);
     slice->is_chosen = choose_next();
     if (!slice->is_chosen || is_captured(slice->running))
         return false;
@@ -302,10 +307,9 @@ static void run_ready_lanes(struct simt_warp *warp) {
     simt_lane_untold = simt_time_slice.unchecked;
     simt_time_slice.fast = simt_time_slice.unchecked && !warp->captured ? UINT32_MAX : 0;
     simt_time_slice.holder = simt_time_slice.running;
-    simt_stack_now = simt_running->stack;
     host_entered = true;
     simt_quiet_begin();
-    simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], simt_stack_now);
+    simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], simt_running->stack);
     simt_quiet_end();
     if (simt_time_slice.unchecked) /* the code does not tell which lanes have come to a barrier */
         warp->at_barrier |= ran & ~(warp->full | warp->polling | warp->stepping | warp->at_op | warp->exited);
