@@ -3,12 +3,11 @@
  * @brief The machine's state: one launch, its running block, the block's warps and lanes.
  *
  * Theory of operation. A launch runs its blocks one after another; a block runs its warps in turn, each
- * until all of its lanes are parked at a barrier, waiting for each other, or gone. A lane is a fiber: it
- * runs alone until it parks, and logs every basic block and memory access in its column of the access log.
+ * until all of its lanes are parked at a barrier, waiting for each other, or gone. A lane runs alone until it
+ * parks, and logs every basic block and memory access in its column of the access log.
  * When all lanes of a warp are parked, the log is flushed (flush.c): merged in lockstep order, so that lanes
  * at the same instruction form one request (log/merge.c), which is passed to the observers
- * (observe/observer.h). So checks and counters see a warp as the hardware runs it, at the cost of a few
- * fiber switches for each barrier.
+ * (observe/observer.h). So checks and counters see a warp as the hardware runs it.
  *
  * Everything here belongs to the one OS thread that launches.
  */
@@ -205,7 +204,7 @@ bool simt_polls_in_vain(const struct simt_warp *warp, const struct simt_lane *la
 extern bool simt_polls_are_proved;
 /** Runs each warp of the running block once, as far as it can. */
 void simt_run_warps(void);
-/** Makes a lane ready to run as thread @p number of a new block; its fiber is reused if started. */
+/** Makes a lane ready to run as thread @p number of a new block; its stack is used again if started. */
 void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t number);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);

@@ -6,8 +6,7 @@
  * later, and the number of the place, in the lane's frame, and then is the next lane: in a loop of its own,
  * without a switch of stacks. A lane that waits anywhere else keeps the stack (engine/exec/scheduler.c).
  */
-#ifndef SIMT_LANE_FRAMES_H
-#define SIMT_LANE_FRAMES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,6 +26,4 @@ void simt_lane_forget(void);
 void *simt_lane_next(void);
 /** The running lane has ended. @return as simt_lane_next() */
 void *simt_lane_end(void);
-#endif
-
 #endif
