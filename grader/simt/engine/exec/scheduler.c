@@ -72,19 +72,24 @@ static inline void become_host(void) { simt_running = &simt_host_lane; }
 
 static inline bool is_captured(unsigned lane) { return simt_warp_now->captured >> lane & 1; }
 
+/** The chosen lane runs from now on, on the stack that it holds. */
+static inline void run_chosen_on_its_stack(void) {
+    struct simt_time_slice *slice = &simt_time_slice;
+    become_chosen();
+    slice->holder = slice->running;
+    if (__builtin_expect(simt_confinement != NULL, 0) && is_captured(slice->running))
+        slice->entry_slot = simt_running->entry_slot;
+}
+
 /** Leaves the stack that @p from holds: for that of the chosen lane, or the host's if there is none. Returns
  * when a lane is to run on it. */
 static inline void switch_from(unsigned from, bool is_chosen) {
     struct simt_time_slice *slice = &simt_time_slice;
     simt_context *const context = &slice->contexts[from];
-    if (is_chosen) {
-        become_chosen();
-        slice->holder = slice->running;
-        if (__builtin_expect(simt_confinement != NULL, 0) && is_captured(slice->running))
-            slice->entry_slot = simt_running->entry_slot;
-    } else {
+    if (is_chosen)
+        run_chosen_on_its_stack();
+    else
         become_host();
-    }
     simt_switch_to_stack(context, is_chosen ? &slice->contexts[slice->running] : &scheduler,
                          is_chosen ? simt_running->stack : host_stack);
 }
@@ -302,11 +307,10 @@ static void run_ready_lanes(struct simt_warp *warp) {
     simt_time_slice.plain = !simt_block_now->logs && simt_schedule_forward;
     simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
     choose_next();
-    become_chosen();
+    run_chosen_on_its_stack();
     simt_time_slice.round++;
     simt_lane_untold = simt_time_slice.unchecked;
     simt_time_slice.fast = simt_time_slice.unchecked && !warp->captured ? UINT32_MAX : 0;
-    simt_time_slice.holder = simt_time_slice.running;
     host_entered = true;
     simt_quiet_begin();
     simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], simt_running->stack);
