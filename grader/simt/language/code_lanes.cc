@@ -7,12 +7,10 @@
 // This is the last pass, so that no other one moves code past such a place. A body that keeps variables in
 // memory over a wait stays as it is: then its lanes wait on stacks.
 #include "calls.h"
-#include "code.h"
 #include "code_pass.h"
+#include "lanes.h"
 
 #include "cfghooks.h"
-#include "gimple-walk.h"
-#include "gimplify.h"
 #include "ssa-iterators.h"
 #include "tree-into-ssa.h"
 #include "tree-phinodes.h"
@@ -21,33 +19,12 @@ namespace {
 
 const unsigned HOST_WIDE_INT MOST_BYTES = 2048; // of a lane's frame
 
-// A place where lanes wait: `before` ends with the call, and `after` follows it.
-struct wait {
-    gcall *call;
-    basic_block before, after;
-    std::vector<tree> live;
-};
-
-struct body {
-    function *of;
-    std::vector<wait> waits;
-    std::map<tree, unsigned HOST_WIDE_INT> places; // of values, in the frame
-    unsigned HOST_WIDE_INT bytes = sizeof(uint32_t);
-    tree frame;              // the running lane's
-    bool has_arrays = false; // that the engine knows
-};
-
-const char *name_of(const gimple *statement) {
-    tree function = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-    return function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) : "";
-}
-
 bool is_wait(const gimple *statement) {
     static const char *const names[] = {"simt_block_barrier", "simt_barrier",    "simt_warp_barrier",
                                         "simt_shuffle",       "simt_vote",       "simt_match",
                                         "simt_reduce",        "simt_active_mask"};
     for (const char *name : names)
-        if (strcmp(name_of(statement), name) == 0)
+        if (strcmp(lanes_called(statement), name) == 0)
             return true;
     return false;
 }
@@ -63,211 +40,7 @@ std::vector<gimple *> statements_of(function *of) {
     return all;
 }
 
-std::set<tree> variables_of(function *of) {
-    std::set<tree> found;
-    tree variable;
-    unsigned i;
-    FOR_EACH_LOCAL_DECL(of, i, variable)
-    if (VAR_P(variable) && auto_var_in_fn_p(variable, of->decl) && !is_gimple_reg(variable))
-        found.insert(variable);
-    for (tree parameter = DECL_ARGUMENTS(of->decl); parameter; parameter = DECL_CHAIN(parameter))
-        if (!is_gimple_reg(parameter))
-            found.insert(parameter);
-    return found;
-}
-
-// The statements that name each variable, in the order of their blocks.
-typedef std::map<tree, std::vector<gimple *>> mentions;
-
-struct search {
-    const std::set<tree> &variables;
-    std::set<tree> found;
-};
-
-tree look_for(tree *place, int *subtrees, void *data) {
-    search *s = static_cast<search *>(static_cast<walk_stmt_info *>(data)->info);
-    if (TYPE_P(*place))
-        *subtrees = 0;
-    if (s->variables.count(*place))
-        s->found.insert(*place);
-    return NULL_TREE;
-}
-
-void add_mentions(mentions &all, gimple *statement, const std::set<tree> &variables) {
-    search names = {variables, {}};
-    walk_stmt_info walk = {};
-    walk.info = &names;
-    if (gphi *phi = dyn_cast<gphi *>(statement)) {
-        for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
-            tree argument = gimple_phi_arg_def(phi, i);
-            walk_tree(&argument, look_for, &walk, NULL);
-        }
-    } else {
-        walk_gimple_op(statement, look_for, &walk);
-    }
-    for (tree variable : names.found)
-        all[variable].push_back(statement);
-}
-
-mentions find_mentions(function *of, const std::set<tree> &variables) {
-    mentions all;
-    basic_block block;
-    FOR_EACH_BB_FN(block, of) {
-        for (gphi_iterator at = gsi_start_phis(block); !gsi_end_p(at); gsi_next(&at))
-            add_mentions(all, at.phi(), variables);
-        for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
-            if (!is_gimple_debug(gsi_stmt(at)))
-                add_mentions(all, gsi_stmt(at), variables);
-    }
-    return all;
-}
-
-// What a body does with a variable in memory.
-struct memory_use {
-    tree variable;
-    std::set<tree> pointers; // values made of its address
-    bool is_stored = false;
-    bool escapes = false; // its address is where the search below does not see it
-};
-
-bool leads_to(const memory_use &use, tree operand) {
-    return operand && (use.pointers.count(operand) ||
-                       (TREE_CODE(operand) == ADDR_EXPR &&
-                        (get_base_address(TREE_OPERAND(operand, 0)) == use.variable ||
-                         (TREE_CODE(get_base_address(TREE_OPERAND(operand, 0))) == MEM_REF &&
-                          leads_to(use, TREE_OPERAND(get_base_address(TREE_OPERAND(operand, 0)), 0))))));
-}
-
-bool is_declaration(gimple *statement) { return strcmp(name_of(statement), "simt_local_variable") == 0; }
-
-// @return whether this has found another pointer
-bool follow(memory_use &use, gimple *statement) {
-    bool leads = false;
-    tree to = gimple_get_lhs(statement);
-    if (gimple_clobber_p(statement) || gimple_code(statement) == GIMPLE_COND)
-        return false;
-    if (gphi *phi = dyn_cast<gphi *>(statement)) {
-        to = gimple_phi_result(phi);
-        for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
-            leads |= leads_to(use, gimple_phi_arg_def(phi, i));
-    } else {
-        for (unsigned i = to ? 1 : 0; i < gimple_num_ops(statement); i++)
-            leads |= leads_to(use, gimple_op(statement, i));
-        use.is_stored |= to && get_base_address(to) == use.variable;
-        if (gcall *call = dyn_cast<gcall *>(statement))
-            leads &= !is_any_hook(call) && !is_declaration(call);
-    }
-    if (!leads)
-        return false;
-    use.escapes |= !to || TREE_CODE(to) != SSA_NAME || is_gimple_call(statement);
-    return to && TREE_CODE(to) == SSA_NAME && use.pointers.insert(to).second;
-}
-
-memory_use use_of(tree variable, const std::vector<gimple *> &statements) {
-    memory_use use;
-    use.variable = variable;
-    std::vector<gimple *> work = statements;
-    while (!work.empty()) {
-        gimple *statement = work.back(), *user;
-        work.pop_back();
-        if (!follow(use, statement))
-            continue;
-        imm_use_iterator i;
-        tree pointer =
-            gimple_code(statement) == GIMPLE_PHI ? gimple_phi_result(statement) : gimple_get_lhs(statement);
-        FOR_EACH_IMM_USE_STMT(user, i, pointer)
-        if (!is_gimple_debug(user))
-            work.push_back(user);
-    }
-    return use;
-}
-
-// Walks on from each wait, until the variable ends or begins anew. @return whether it is named before
-bool is_named_after_wait(const body &of, tree variable, const std::vector<gimple *> &statements) {
-    std::map<basic_block, std::vector<gimple *>> in;
-    std::set<basic_block> seen;
-    std::vector<basic_block> work;
-    for (gimple *statement : statements)
-        in[gimple_bb(statement)].push_back(statement);
-    for (const wait &w : of.waits)
-        if (seen.insert(w.after).second)
-            work.push_back(w.after);
-    while (!work.empty()) {
-        basic_block block = work.back();
-        const auto named = in.find(block);
-        edge e;
-        edge_iterator i;
-        work.pop_back();
-        if (named != in.end()) {
-            gimple *first = named->second.front();
-            const bool is_end = gimple_clobber_p(first) && gimple_assign_lhs(first) == variable;
-            if (!is_end && !is_declaration(first))
-                return true;
-            continue;
-        }
-        FOR_EACH_EDGE(e, i, block->succs)
-        if (seen.insert(e->dest).second)
-            work.push_back(e->dest);
-    }
-    return false;
-}
-
-// Blocks where the value is needed at the start.
-std::vector<bool> needs(function *of, tree value) {
-    basic_block made = gimple_bb(SSA_NAME_DEF_STMT(value));
-    std::vector<bool> in(last_basic_block_for_fn(of));
-    std::vector<basic_block> work;
-    auto add = [&](basic_block block) {
-        if (block != made && !in[block->index]) {
-            in[block->index] = true;
-            work.push_back(block);
-        }
-    };
-    use_operand_p use;
-    imm_use_iterator uses;
-    FOR_EACH_IMM_USE_FAST(use, uses, value) {
-        gimple *user = USE_STMT(use);
-        if (is_gimple_debug(user))
-            continue;
-        if (gphi *phi = dyn_cast<gphi *>(user))
-            add(gimple_phi_arg_edge(phi, PHI_ARG_INDEX_FROM_USE(use))->src);
-        else
-            add(gimple_bb(user));
-    }
-    while (!work.empty()) {
-        basic_block block = work.back();
-        edge e;
-        edge_iterator i;
-        work.pop_back();
-        FOR_EACH_EDGE(e, i, block->preds)
-        add(e->src);
-    }
-    return in;
-}
-
-// True if a variable in memory is needed after a wait: those are on the stack, which other lanes use.
-bool keeps_memory(const body &of) {
-    for (const auto &entry : find_mentions(of.of, variables_of(of.of))) {
-        const memory_use use = use_of(entry.first, entry.second);
-        // A parameter that nothing changes is there again whenever the body is called.
-        if (TREE_CODE(entry.first) == PARM_DECL) {
-            if (use.is_stored || use.escapes)
-                return true;
-            continue;
-        }
-        if (use.escapes || is_named_after_wait(of, entry.first, entry.second))
-            return true;
-        for (tree pointer : use.pointers) {
-            const std::vector<bool> needed = needs(of.of, pointer);
-            for (const wait &w : of.waits)
-                if (needed[w.after->index])
-                    return true;
-        }
-    }
-    return false;
-}
-
-bool can_be_made(const body &made) {
+bool can_be_made(const lane_code &made) {
     function *const of = made.of;
     basic_block block;
     edge e;
@@ -278,44 +51,45 @@ bool can_be_made(const body &made) {
     FOR_EACH_EDGE(e, i, block->succs)
     if (e->flags & EDGE_ABNORMAL)
         return false;
-    return !keeps_memory(made);
+    return !lanes_keep_memory(made);
 }
 
-void find_live(body &of) {
+void find_live(lane_code &of) {
     unsigned i;
     tree value;
     FOR_EACH_SSA_NAME(i, value, of.of) {
         if (virtual_operand_p(value) || SSA_NAME_IS_DEFAULT_DEF(value) ||
             !gimple_bb(SSA_NAME_DEF_STMT(value)))
             continue;
-        const std::vector<bool> needed = needs(of.of, value);
-        for (wait &w : of.waits)
+        const std::vector<bool> needed = lanes_need(of.of, value);
+        for (lane_wait &w : of.waits)
             if (needed[w.after->index])
                 w.live.push_back(value);
     }
 }
 
-// Largest first, so that nothing lies between them.
-void find_places(body &of) {
+// The narrow ones first, behind the number of the place. The engine aligns the first frame to 64 bytes.
+void find_places(lane_code &of) {
     std::vector<tree> values;
     std::set<tree> known;
-    for (const wait &w : of.waits)
+    for (const lane_wait &w : of.waits)
         for (tree value : w.live)
             if (known.insert(value).second)
                 values.push_back(value);
     std::stable_sort(values.begin(), values.end(), [](tree a, tree b) {
         return TYPE_ALIGN_UNIT(TREE_TYPE(a)) < TYPE_ALIGN_UNIT(TREE_TYPE(b));
     });
+    unsigned HOST_WIDE_INT align = sizeof(uint64_t); // a proof of a deadlock reads words of it
     for (tree value : values) {
-        const unsigned HOST_WIDE_INT align = TYPE_ALIGN_UNIT(TREE_TYPE(value));
-        of.bytes = (of.bytes + align - 1) / align * align;
+        align = MAX(align, TYPE_ALIGN_UNIT(TREE_TYPE(value)));
+        of.bytes = ROUND_UP(of.bytes, TYPE_ALIGN_UNIT(TREE_TYPE(value)));
         of.places[value] = of.bytes;
         of.bytes += tree_to_uhwi(TYPE_SIZE_UNIT(TREE_TYPE(value)));
     }
-    of.bytes = (of.bytes + 15) / 16 * 16;
+    of.bytes = ROUND_UP(of.bytes, align);
 }
 
-tree place_in(const body &of, tree type, unsigned HOST_WIDE_INT at) {
+tree place_in(const lane_code &of, tree type, unsigned HOST_WIDE_INT at) {
     return build2(MEM_REF, type, of.frame, build_int_cst(ptr_type_node, at));
 }
 
@@ -343,7 +117,7 @@ tree call_at_end(basic_block block, tree function, tree argument) {
 }
 
 // What the lane waited for is asked for where it goes on.
-void fetch_answer(const wait &w) {
+void fetch_answer(const lane_wait &w) {
     tree to = gimple_call_lhs(w.call);
     if (!to)
         return;
@@ -361,7 +135,7 @@ void fetch_answer(const wait &w) {
     gsi_insert_before(&at, gimple_build_assign(to, NOP_EXPR, answer), GSI_SAME_STMT);
 }
 
-void load_again(const body &of, const wait &w, tree value) {
+void load_again(const lane_code &of, const lane_wait &w, tree value) {
     gimple *made = SSA_NAME_DEF_STMT(value);
     gimple_stmt_iterator at = gsi_after_labels(w.after);
     gassign *load = gimple_build_assign(value, place_in(of, TREE_TYPE(value), of.places.at(value)));
@@ -370,7 +144,7 @@ void load_again(const body &of, const wait &w, tree value) {
     SSA_NAME_DEF_STMT(value) = made;
 }
 
-void store_at_definition(const body &of, tree value) {
+void store_at_definition(const lane_code &of, tree value) {
     gimple *made = SSA_NAME_DEF_STMT(value);
     gassign *store = gimple_build_assign(place_in(of, TREE_TYPE(value), of.places.at(value)), value);
     gimple_stmt_iterator at;
@@ -384,15 +158,15 @@ void store_at_definition(const body &of, tree value) {
 }
 
 // True if the value is made less often than lanes wait here.
-bool is_made_rarely(tree value, const wait &w) {
+bool is_made_rarely(tree value, const lane_wait &w) {
     gimple *made = SSA_NAME_DEF_STMT(value);
     return bb_loop_depth(gimple_bb(made)) < bb_loop_depth(w.before) && !stmt_ends_bb_p(made);
 }
 
 // The call returns at once; that of a barrier can be left out where nothing is checked.
-void tell_wait(const wait &w) {
+void tell_wait(const lane_wait &w) {
     gimple_stmt_iterator at = gsi_for_stmt(w.call), before = at;
-    if (strcmp(name_of(w.call), "simt_block_barrier") == 0) {
+    if (strcmp(lanes_called(w.call), "simt_block_barrier") == 0) {
         tree is_untold = make_ssa_name(integer_type_node);
         gsi_insert_before(&at, gimple_build_assign(is_untold, engine_flag("simt_lane_untold")),
                           GSI_SAME_STMT);
@@ -409,66 +183,11 @@ void tell_wait(const wait &w) {
                       GSI_SAME_STMT);
 }
 
-// What variables of the source are bound to, where it is the same on all ways.
-typedef std::map<tree, tree> bindings;
-
-// @return whether `to` has changed
-bool meet(bindings &to, bool is_first, const bindings &from) {
-    if (is_first) {
-        to = from;
-        return true;
-    }
-    bool changed = false;
-    for (auto at = to.begin(); at != to.end();) {
-        const auto other = from.find(at->first);
-        const bool same = other != from.end() && other->second == at->second;
-        changed |= !same;
-        at = same ? std::next(at) : to.erase(at);
-    }
-    return changed;
-}
-
-void bind_in(basic_block block, bindings &now) {
-    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
-        if (gimple_debug_bind_p(gsi_stmt(at)))
-            now[gimple_debug_bind_get_var(gsi_stmt(at))] = gimple_debug_bind_get_value(gsi_stmt(at));
-}
-
-// A debugger, and a recording, find values behind a wait as before it: where they are loaded again, variables
-// are bound to them again.
-void bind_again(const body &of) {
-    std::map<basic_block, bindings> at_start;
-    std::vector<basic_block> work = {single_succ(ENTRY_BLOCK_PTR_FOR_FN(of.of))};
-    at_start[work[0]];
-    while (!work.empty()) {
-        basic_block block = work.back();
-        edge e;
-        edge_iterator i;
-        work.pop_back();
-        bindings now = at_start[block];
-        bind_in(block, now);
-        FOR_EACH_EDGE(e, i, block->succs) {
-            const bool is_first = !at_start.count(e->dest);
-            if (meet(at_start[e->dest], is_first, now))
-                work.push_back(e->dest);
-        }
-    }
-    for (const wait &w : of.waits) {
-        gimple_stmt_iterator at = gsi_after_labels(w.after);
-        for (const auto &bound : at_start[w.after])
-            if (bound.second && (is_gimple_min_invariant(bound.second) ||
-                                 std::count(w.live.begin(), w.live.end(), bound.second)))
-                gsi_insert_before(&at,
-                                  gimple_build_debug_bind(bound.first, unshare_expr(bound.second), w.call),
-                                  GSI_SAME_STMT);
-    }
-}
-
-void keep_values(const body &of) {
+void keep_values(const lane_code &of) {
     std::set<tree> at_definition;
     tree forget = engine_function("simt_lane_forget", build_function_type_list(void_type_node, NULL_TREE));
     for (size_t k = 0; k < of.waits.size(); k++) {
-        const wait &w = of.waits[k];
+        const lane_wait &w = of.waits[k];
         gimple_stmt_iterator at = gsi_for_stmt(w.call);
         for (tree value : w.live) {
             if (is_made_rarely(value, w))
@@ -531,7 +250,7 @@ void choose_part(basic_block from, tree state, const std::vector<basic_block> &p
     choose_part(upper, state, parts, middle + 1, last);
 }
 
-void connect(body &of) {
+void connect(lane_code &of) {
     basic_block entry = ENTRY_BLOCK_PTR_FOR_FN(of.of), exit = EXIT_BLOCK_PTR_FOR_FN(of.of);
     std::vector<basic_block> ends;
     edge e;
@@ -550,7 +269,7 @@ void connect(body &of) {
     keep_values(of);
     basic_block waiting = new_block(of.waits.back().before), ended = new_block(waiting),
                 out = new_block(ended);
-    for (const wait &w : of.waits) {
+    for (const lane_wait &w : of.waits) {
         basic_block last = single_pred(w.after);
         remove_edge(single_succ_edge(last));
         make_edge(last, waiting, EDGE_FALLTHRU)->probability = profile_probability::always();
@@ -574,7 +293,7 @@ void connect(body &of) {
     tree state = make_ssa_name(unsigned_type_node);
     gsi_insert_after(&at, gimple_build_assign(state, place_in(of, unsigned_type_node, 0)), GSI_NEW_STMT);
     std::vector<basic_block> parts = {split_edge(single_succ_edge(head))};
-    for (const wait &w : of.waits)
+    for (const lane_wait &w : of.waits)
         parts.push_back(w.after);
     remove_edge(single_succ_edge(head));
     choose_part(head, state, parts, 0, of.waits.size());
@@ -601,17 +320,17 @@ class lane_loops : public gimple_opt_pass {
     opt_pass *clone() override { return new lane_loops(m_ctxt); }
     bool gate(function *of) override { return is_body(of->decl); }
     unsigned int execute(function *function) override {
-        body of;
+        lane_code of;
         of.of = function;
         const std::vector<gimple *> statements = statements_of(function);
         for (gimple *statement : statements) {
-            of.has_arrays |= is_declaration(statement);
+            of.has_arrays |= lanes_declare(statement);
             if (is_wait(statement))
                 of.waits.push_back({as_a<gcall *>(statement), NULL, NULL, {}});
         }
         if (of.waits.empty())
             return 0;
-        for (wait &w : of.waits) {
+        for (lane_wait &w : of.waits) {
             if (stmt_ends_bb_p(w.call))
                 return 0;
             edge after = split_block(gimple_bb(w.call), w.call);
@@ -623,7 +342,7 @@ class lane_loops : public gimple_opt_pass {
         for (gimple *statement : statements) // none is the last before a return any more
             if (gcall *call = dyn_cast<gcall *>(statement))
                 gimple_call_set_tail(call, false);
-        for (const wait &w : of.waits)
+        for (const lane_wait &w : of.waits)
             fetch_answer(w);
         find_live(of);
         find_places(of);
@@ -631,7 +350,7 @@ class lane_loops : public gimple_opt_pass {
             return 0;
         loop_optimizer_init(0);
         of.frame = make_ssa_name(ptr_type_node);
-        bind_again(of);
+        lanes_bind_again(of);
         connect(of);
         loop_optimizer_finalize();
         free_dominance_info(CDI_DOMINATORS);

@@ -1,0 +1,36 @@
+/**
+ * @file lanes.h
+ * @brief A kernel's body whose lanes wait without a stack, and what it needs where they go on.
+ */
+#pragma once
+
+#include "code.h"
+
+/** A place where lanes wait: `before` ends with the call, and `after` follows it. */
+struct lane_wait {
+    gcall *call;
+    basic_block before, after;
+    std::vector<tree> live; /**< values that are needed behind it */
+};
+
+/** A body, and the frame in which each lane has what it needs. */
+struct lane_code {
+    function *of;
+    std::vector<lane_wait> waits;
+    std::map<tree, unsigned HOST_WIDE_INT> places; /**< of values, in the frame */
+    unsigned HOST_WIDE_INT bytes = sizeof(uint32_t);
+    tree frame;              /**< the running lane's */
+    bool has_arrays = false; /**< that the engine knows */
+};
+
+/** The assembler's name of the called function; empty for anything else. */
+const char *lanes_called(const gimple *statement);
+/** Whether the call declares an array, or a variable of a class, to the engine. */
+bool lanes_declare(const gimple *statement);
+/** Whether a variable in memory is needed behind a wait: those are on the stack, which other lanes use. */
+bool lanes_keep_memory(const lane_code &of);
+/** Blocks at whose start a value is needed, by their indices. */
+std::vector<bool> lanes_need(function *of, tree value);
+/** Binds variables of the source again behind each wait, so that a debugger, and a recording, find their
+ * values as before it. To be called before values are loaded again. */
+void lanes_bind_again(const lane_code &of);
