@@ -47,6 +47,9 @@ bool can_be_made(const lane_code &made) {
     edge_iterator i;
     if (of->calls_alloca || of->calls_setjmp || of->has_nonlocal_label)
         return false;
+    // Nothing follows its call where g++ has seen that it never returns.
+    if (EDGE_COUNT(EXIT_BLOCK_PTR_FOR_FN(of)->preds) == 0 || TREE_THIS_VOLATILE(of->decl))
+        return false;
     FOR_EACH_BB_FN(block, of)
     FOR_EACH_EDGE(e, i, block->succs)
     if (e->flags & EDGE_ABNORMAL)
@@ -284,10 +287,7 @@ void connect(lane_code &of) {
         make_edge(end, ended, EDGE_FALLTHRU)->probability = profile_probability::always();
     }
     go_to_next(waiting, head, out, "simt_lane_next", frames);
-    if (ends.empty())
-        delete_basic_block(ended);
-    else
-        go_to_next(ended, head, out, "simt_lane_end", frames);
+    go_to_next(ended, head, out, "simt_lane_end", frames);
 
     at = gsi_last_bb(head);
     tree state = make_ssa_name(unsigned_type_node);

@@ -188,7 +188,9 @@ const char *lanes_called(const gimple *statement) {
     return function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) : "";
 }
 
-bool lanes_declare(const gimple *statement) { return strcmp(lanes_called(statement), "simt_local_variable") == 0; }
+bool lanes_declare(const gimple *statement) {
+    return strcmp(lanes_called(statement), "simt_local_variable") == 0;
+}
 
 std::vector<bool> lanes_need(function *of, tree value) {
     basic_block made = gimple_bb(SSA_NAME_DEF_STMT(value));
