@@ -31,6 +31,14 @@ static int source_line(const char *line, const char *end, const char *source) {
     return *at == ':' || *at == '(' ? (int)strtol(at + 1, NULL, 10) : 0;
 }
 
+// The source's line that includes the file of the next line of output, if this one says so.
+static int including_line(const char *line, const char *end, const char *source) {
+    static const char first[] = "In file included from ", next[] = "                 from ";
+    const bool says =
+        strncmp(line, first, sizeof first - 1) == 0 || strncmp(line, next, sizeof next - 1) == 0;
+    return says ? source_line(line, end, source) : 0;
+}
+
 static void keep(struct diagnostic *found, int line, const char *words, const char *end) {
     found->line = line;
     snprintf(found->message, sizeof found->message, "%.*s", (int)(end - words), words);
@@ -59,11 +67,12 @@ static void add_earlier(struct diagnostic *found, const char *after) {
 }
 
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found) {
+    int included = 0;
     memset(found, 0, sizeof *found);
     for (const char *line = output; *line;) {
         const char *end = strchrnul(line, '\n');
         const char *words = error_words(line, end);
-        const int number = words ? source_line(line, end, source) : 0;
+        const int here = source_line(line, end, source), number = !words ? 0 : here ? here : included;
         if (number > 0) {
             keep(found, number, words, end);
             if (memmem(words, (size_t)(end - words), " declaration ", 13))
@@ -72,6 +81,7 @@ bool diagnostics_first(const char *output, const char *source, struct diagnostic
         }
         if (words && found->message[0] == '\0')
             keep(found, 0, words, end);
+        included = including_line(line, end, source);
         line = *end ? end + 1 : end;
     }
     return false;
