@@ -33,10 +33,11 @@ static int source_line(const char *line, const char *end, const char *source) {
 
 // The source's line that includes the file of the next line of output, if this one says so.
 static int including_line(const char *line, const char *end, const char *source) {
-    static const char first[] = "In file included from ", next[] = "                 from ";
-    const bool says =
-        strncmp(line, first, sizeof first - 1) == 0 || strncmp(line, next, sizeof next - 1) == 0;
-    return says ? source_line(line, end, source) : 0;
+    static const char *const starts[] = {"In file included from ", "                 from "};
+    for (int i = 0; i < 2; i++)
+        if (strncmp(line, starts[i], strlen(starts[i])) == 0)
+            return source_line(line + strlen(starts[i]), end, source);
+    return 0;
 }
 
 static void keep(struct diagnostic *found, int line, const char *words, const char *end) {

@@ -109,7 +109,7 @@ static const struct {
     {"lab3.cu:3:1: warning: odd\nlab3.cu:4:1: fatal error: no.h: No such file\n", 4, "no.h: No such file"},
     {"mylab3.cu:3:1: error: elsewhere\n", 0, "elsewhere"},
     {"/usr/bin/ld: error: undefined symbol: f\n", 0, "undefined symbol: f"},
-    {"In file included from /usr/include/b.h:42,\n                 from box/lab3.cu:3:\n/usr/include/c.h:12: "
+    {"In file included from /usr/include/b.h:42,\n                 from lab3.cu:3:\n/usr/include/c.h:12: "
      "error: "
      "#error \"no\"\n",
      3, "#error \"no\""},
