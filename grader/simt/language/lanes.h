@@ -6,21 +6,22 @@
 
 #include "code.h"
 
-/** A place where lanes wait: `before` ends with the call, and `after` follows it. */
+/** A place where lanes wait. */
 struct lane_wait {
-    gcall *call;
-    basic_block before, after;
+    gcall *call;            /**< of the barrier, or of the operation of the warp */
+    basic_block before;     /**< ends with the call */
+    basic_block after;      /**< follows it */
     std::vector<tree> live; /**< values that are needed behind it */
 };
 
 /** A body, and the frame in which each lane has what it needs. */
 struct lane_code {
-    function *of;
-    std::vector<lane_wait> waits;
-    std::map<tree, unsigned HOST_WIDE_INT> places; /**< of values, in the frame */
-    unsigned HOST_WIDE_INT bytes = sizeof(uint32_t);
-    tree frame;              /**< the running lane's */
-    bool has_arrays = false; /**< that the engine knows */
+    function *of;                                    /**< the body */
+    std::vector<lane_wait> waits;                    /**< its waits, in the order of their blocks */
+    std::map<tree, unsigned HOST_WIDE_INT> places;   /**< of values, in the frame */
+    unsigned HOST_WIDE_INT bytes = sizeof(uint32_t); /**< of a frame, with the number of the place */
+    tree frame;                                      /**< the running lane's */
+    bool has_arrays = false;                         /**< that the engine knows */
 };
 
 /** The assembler's name of the called function; empty for anything else. */
