@@ -77,11 +77,13 @@ struct memory_use {
 };
 
 bool leads_to(const memory_use &use, tree operand) {
-    return operand && (use.pointers.count(operand) ||
-                       (TREE_CODE(operand) == ADDR_EXPR &&
-                        (get_base_address(TREE_OPERAND(operand, 0)) == use.variable ||
-                         (TREE_CODE(get_base_address(TREE_OPERAND(operand, 0))) == MEM_REF &&
-                          leads_to(use, TREE_OPERAND(get_base_address(TREE_OPERAND(operand, 0)), 0))))));
+    if (operand && TREE_CODE(operand) == TREE_LIST) // an operand of assembly, with its constraint
+        operand = TREE_VALUE(operand);
+    if (!operand || TREE_CODE(operand) != ADDR_EXPR)
+        return operand && use.pointers.count(operand);
+    tree base = get_base_address(TREE_OPERAND(operand, 0));
+    return base &&
+           (base == use.variable || (TREE_CODE(base) == MEM_REF && leads_to(use, TREE_OPERAND(base, 0))));
 }
 
 // @return whether this has found another pointer

@@ -3,7 +3,7 @@
 // destructor.
 #include <cstdio>
 
-enum { THREADS = 256, BLOCKS = 4, WAYS = 17 };
+enum { THREADS = 256, BLOCKS = 4, WAYS = 18 };
 
 __device__ __noinline__ int called(int *s, int t) {
     s[t] += 1;
@@ -137,15 +137,19 @@ __device__ int with_array(int *s, int t) {
     return v;
 }
 
-__global__ void wait(int *out, int n, int way) {
+// A kernel for each way, since one part that needs a stack keeps the whole of a kernel on stacks.
+template <int WAY> __global__ void wait(int *out, int n) {
     __shared__ int s[THREADS];
     const int t = threadIdx.x;
+    int kept = 5 * t, *hidden = &kept;
+    if (WAY == 17) // the compiler does not see what it points to
+        asm volatile("" : "+l"(hidden));
     s[t] = t * 7 + blockIdx.x;
     __syncthreads();
-    int v = way == 0 ? with_array(s, t) : t;
+    int v = WAY == 0 ? with_array(s, t) : t;
     n += t;
     __syncthreads();
-    switch (way) {
+    switch (WAY) {
     case 1:
         v += called(s, t);
         break;
@@ -200,6 +204,9 @@ __global__ void wait(int *out, int n, int way) {
         __syncthreads();
         v += s[(t + 3) % THREADS];
         break;
+    case 17:
+        v += *hidden;
+        break;
     case 16:
         v += called(s, t);
         if (t % 5 == 3) {
@@ -213,20 +220,26 @@ __global__ void wait(int *out, int n, int way) {
     out[blockIdx.x * THREADS + t] = v + n;
 }
 
-int main() {
+template <int WAY> bool run(int *out) {
     static int found[BLOCKS * THREADS];
-    int *out;
-    cudaMalloc(&out, sizeof found);
-    for (int way = 0; way < WAYS; way++) {
-        unsigned hash = 0;
-        wait<<<BLOCKS, THREADS>>>(out, way, way);
-        if (cudaMemcpy(found, out, sizeof found, cudaMemcpyDeviceToHost) != cudaSuccess)
-            return 1;
-        for (int value : found) {
-            hash = (hash ^ (unsigned)value) * 0x9e3779b1u;
-            hash ^= hash >> 15;
-        }
-        printf("%08x ", hash);
+    unsigned hash = 0;
+    wait<WAY><<<BLOCKS, THREADS>>>(out, WAY);
+    if (cudaMemcpy(found, out, sizeof found, cudaMemcpyDeviceToHost) != cudaSuccess)
+        return false;
+    for (int value : found) {
+        hash = (hash ^ (unsigned)value) * 0x9e3779b1u;
+        hash ^= hash >> 15;
     }
+    printf("%08x ", hash);
+    if constexpr (WAY + 1 < WAYS)
+        return run<WAY + 1>(out);
+    return true;
+}
+
+int main() {
+    int *out;
+    cudaMalloc(&out, BLOCKS * THREADS * sizeof(int));
+    const bool all = run<0>(out);
     cudaFree(out);
+    return all ? 0 : 1;
 }
