@@ -222,7 +222,13 @@ void divisions_replace(function *of);
 tree hooks_declare(const char *name, tree type);
 /** The same for a function whose arguments are an address and a size. */
 tree hooks_declare_of_bytes(const char *name);
+/** Declares a variable of the engine, once. @param of_thread each thread has its own */
+tree hooks_variable(const char *name, tree type, bool of_thread);
+/** The assembler's name of the function that a statement calls; empty for anything else. */
+const char *name_of_call(const gimple *statement);
 
+/** The values that are alive at the end of each block. */
+std::vector<std::set<tree>> live_at_ends(function *of);
 /** Live values in each block, in 32-bit registers (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);
 /** The facts about a block beside its items. */

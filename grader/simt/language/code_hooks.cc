@@ -17,11 +17,6 @@ const struct {
     {"simt_load", 1, ORDER_LOAD},        {"simt_store", 0, ORDER_STORE},
 };
 
-const char *name_of_call(gcall *call) {
-    tree function = gimple_call_fndecl(call);
-    return function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) : "";
-}
-
 enum order order_of_detector(const char *name) {
     if (begins(name, "__tsan_atomic") && strstr(name, "_load"))
         return ORDER_LOAD;
@@ -55,14 +50,12 @@ bool is_variable_of(tree function, tree place) {
 bool is_hook_of_load(gimple *statement) {
     static const char *const names[] = {"__tsan_read1", "__tsan_read2", "__tsan_read4", "__tsan_read8"};
     for (const char *name : names)
-        if (is_gimple_call(statement) && strcmp(name_of_call(as_a<gcall *>(statement)), name) == 0)
+        if (strcmp(name_of_call(statement), name) == 0)
             return true;
     return false;
 }
 
-bool is_log_of_local(gimple *statement) {
-    return is_gimple_call(statement) && begins(name_of_call(as_a<gcall *>(statement)), "__simt_local_");
-}
+bool is_log_of_local(gimple *statement) { return begins(name_of_call(statement), "__simt_local_"); }
 
 // The hook of a store comes first of all that touches memory behind the load, and the store right behind it.
 bool is_stored_next(gimple_stmt_iterator at, tree function, tree value) {
@@ -98,6 +91,11 @@ tree read_to_copy() {
 }
 
 } // namespace
+
+const char *name_of_call(const gimple *statement) {
+    tree function = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
+    return function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) : "";
+}
 
 bool is_any_hook(gcall *call) {
     const char *name = name_of_call(call);
@@ -160,6 +158,20 @@ tree hooks_declare(const char *name, tree type) {
     TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) = 1;
     DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
     return function;
+}
+
+tree hooks_variable(const char *name, tree type, bool of_thread) {
+    static std::map<std::string, tree> variables;
+    tree &variable = variables[name];
+    if (variable)
+        return variable;
+    variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
+    TREE_PUBLIC(variable) = DECL_EXTERNAL(variable) = DECL_ARTIFICIAL(variable) = 1;
+    if (of_thread)
+        set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+    else
+        varpool_node::get_create(variable);
+    return variable;
 }
 
 tree hooks_declare_of_bytes(const char *name) {

@@ -24,7 +24,7 @@ bool is_wait(const gimple *statement) {
                                         "simt_shuffle",       "simt_vote",       "simt_match",
                                         "simt_reduce",        "simt_active_mask"};
     for (const char *name : names)
-        if (strcmp(lanes_called(statement), name) == 0)
+        if (strcmp(name_of_call(statement), name) == 0)
             return true;
     return false;
 }
@@ -40,7 +40,7 @@ std::vector<gimple *> statements_of(function *of) {
     return all;
 }
 
-bool can_be_made(const lane_code &made) {
+bool can_be_made(const lane_code &made, const std::vector<std::set<tree>> &alive) {
     function *const of = made.of;
     basic_block block;
     edge e;
@@ -54,21 +54,17 @@ bool can_be_made(const lane_code &made) {
     FOR_EACH_EDGE(e, i, block->succs)
     if (e->flags & EDGE_ABNORMAL)
         return false;
-    return !lanes_keep_memory(made);
+    return !lanes_keep_memory(made, alive);
 }
 
-void find_live(lane_code &of) {
+void find_live(lane_code &of, const std::vector<std::set<tree>> &alive) {
     unsigned i;
     tree value;
-    FOR_EACH_SSA_NAME(i, value, of.of) {
-        if (virtual_operand_p(value) || SSA_NAME_IS_DEFAULT_DEF(value) ||
-            !gimple_bb(SSA_NAME_DEF_STMT(value)))
-            continue;
-        const std::vector<bool> needed = lanes_need(of.of, value);
-        for (lane_wait &w : of.waits)
-            if (needed[w.after->index])
-                w.live.push_back(value);
-    }
+    FOR_EACH_SSA_NAME(i, value, of.of)
+    for (lane_wait &w : of.waits)
+        if (alive[w.before->index].count(value) && !SSA_NAME_IS_DEFAULT_DEF(value) &&
+            SSA_NAME_DEF_STMT(value) != w.call)
+            w.live.push_back(value);
 }
 
 // The narrow ones first, behind the number of the place. The engine aligns the first frame to 64 bytes.
@@ -96,18 +92,7 @@ tree place_in(const lane_code &of, tree type, unsigned HOST_WIDE_INT at) {
     return build2(MEM_REF, type, of.frame, build_int_cst(ptr_type_node, at));
 }
 
-tree engine_function(const char *name, tree type) { return hooks_declare(name, type); }
-
-tree engine_flag(const char *name) {
-    static std::map<std::string, tree> flags;
-    tree &flag = flags[name];
-    if (!flag) {
-        flag = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), integer_type_node);
-        TREE_PUBLIC(flag) = DECL_EXTERNAL(flag) = DECL_ARTIFICIAL(flag) = 1;
-        varpool_node::get_create(flag);
-    }
-    return flag;
-}
+tree engine_flag(const char *name) { return hooks_variable(name, integer_type_node, false); }
 
 // Puts `result = function(argument)` at the end of a block.
 tree call_at_end(basic_block block, tree function, tree argument) {
@@ -127,7 +112,7 @@ void fetch_answer(const lane_wait &w) {
     static tree function;
     if (!function)
         function =
-            engine_function("simt_lane_answer", build_function_type_list(long_unsigned_type_node, NULL_TREE));
+            hooks_declare("simt_lane_answer", build_function_type_list(long_unsigned_type_node, NULL_TREE));
     gimple_call_set_lhs(w.call, NULL_TREE);
     update_stmt(w.call);
     gimple_stmt_iterator at = gsi_after_labels(w.after);
@@ -147,16 +132,19 @@ void load_again(const lane_code &of, const lane_wait &w, tree value) {
     SSA_NAME_DEF_STMT(value) = made;
 }
 
+gassign *store_of(const lane_code &of, tree value) {
+    return gimple_build_assign(place_in(of, TREE_TYPE(value), of.places.at(value)), value);
+}
+
 void store_at_definition(const lane_code &of, tree value) {
     gimple *made = SSA_NAME_DEF_STMT(value);
-    gassign *store = gimple_build_assign(place_in(of, TREE_TYPE(value), of.places.at(value)), value);
     gimple_stmt_iterator at;
     if (gimple_code(made) == GIMPLE_PHI) {
         at = gsi_after_labels(gimple_bb(made));
-        gsi_insert_before(&at, store, GSI_SAME_STMT);
+        gsi_insert_before(&at, store_of(of, value), GSI_SAME_STMT);
     } else {
         at = gsi_for_stmt(made);
-        gsi_insert_after(&at, store, GSI_NEW_STMT);
+        gsi_insert_after(&at, store_of(of, value), GSI_NEW_STMT);
     }
 }
 
@@ -169,7 +157,7 @@ bool is_made_rarely(tree value, const lane_wait &w) {
 // The call returns at once; that of a barrier can be left out where nothing is checked.
 void tell_wait(const lane_wait &w) {
     gimple_stmt_iterator at = gsi_for_stmt(w.call), before = at;
-    if (strcmp(lanes_called(w.call), "simt_block_barrier") == 0) {
+    if (strcmp(name_of_call(w.call), "simt_block_barrier") == 0) {
         tree is_untold = make_ssa_name(integer_type_node);
         gsi_insert_before(&at, gimple_build_assign(is_untold, engine_flag("simt_lane_untold")),
                           GSI_SAME_STMT);
@@ -187,18 +175,16 @@ void tell_wait(const lane_wait &w) {
 }
 
 void keep_values(const lane_code &of) {
-    std::set<tree> at_definition;
-    tree forget = engine_function("simt_lane_forget", build_function_type_list(void_type_node, NULL_TREE));
+    std::vector<tree> at_definition;
+    tree forget = hooks_declare("simt_lane_forget", build_function_type_list(void_type_node, NULL_TREE));
     for (size_t k = 0; k < of.waits.size(); k++) {
         const lane_wait &w = of.waits[k];
         gimple_stmt_iterator at = gsi_for_stmt(w.call);
         for (tree value : w.live) {
-            if (is_made_rarely(value, w))
-                at_definition.insert(value);
-            else
-                gsi_insert_before(
-                    &at, gimple_build_assign(place_in(of, TREE_TYPE(value), of.places.at(value)), value),
-                    GSI_SAME_STMT);
+            if (!is_made_rarely(value, w))
+                gsi_insert_before(&at, store_of(of, value), GSI_SAME_STMT);
+            else if (std::count(at_definition.begin(), at_definition.end(), value) == 0)
+                at_definition.push_back(value);
             load_again(of, w, value);
         }
         gsi_insert_before(&at,
@@ -221,7 +207,7 @@ basic_block new_block(basic_block after) {
 
 // From `block` to `head` with the next lane's frame, or out of the function.
 void go_to_next(basic_block block, basic_block head, basic_block out, const char *name, gphi *frames) {
-    tree function = engine_function(name, build_function_type_list(ptr_type_node, NULL_TREE));
+    tree function = hooks_declare(name, build_function_type_list(ptr_type_node, NULL_TREE));
     tree next = call_at_end(block, function, NULL_TREE);
     gimple_stmt_iterator at = gsi_last_bb(block);
     gsi_insert_after(&at, gimple_build_cond(NE_EXPR, next, null_pointer_node, NULL_TREE, NULL_TREE),
@@ -262,8 +248,8 @@ void connect(lane_code &of) {
     ends.push_back(e->src);
 
     basic_block start = split_edge(single_succ_edge(entry));
-    tree begin = engine_function("simt_lane_begin",
-                                 build_function_type_list(ptr_type_node, unsigned_type_node, NULL_TREE));
+    tree begin = hooks_declare("simt_lane_begin",
+                               build_function_type_list(ptr_type_node, unsigned_type_node, NULL_TREE));
     tree first = call_at_end(start, begin, build_int_cst(unsigned_type_node, of.bytes));
     basic_block head = split_edge(single_succ_edge(start));
     gphi *frames = create_phi_node(of.frame, head);
@@ -337,17 +323,18 @@ class lane_loops : public gimple_opt_pass {
             w.before = after->src;
             w.after = after->dest;
         }
-        if (!can_be_made(of))
+        const std::vector<std::set<tree>> alive = live_at_ends(function);
+        if (!can_be_made(of, alive))
             return 0;
         for (gimple *statement : statements) // none is the last before a return any more
             if (gcall *call = dyn_cast<gcall *>(statement))
                 gimple_call_set_tail(call, false);
-        for (const lane_wait &w : of.waits)
-            fetch_answer(w);
-        find_live(of);
+        find_live(of, alive);
         find_places(of);
         if (of.bytes > MOST_BYTES)
             return 0;
+        for (const lane_wait &w : of.waits)
+            fetch_answer(w);
         loop_optimizer_init(0);
         of.frame = make_ssa_name(ptr_type_node);
         lanes_bind_again(of);

@@ -13,16 +13,6 @@
 
 namespace {
 
-tree engine_variable(const char *name, tree type, bool of_thread) {
-    tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
-    TREE_PUBLIC(variable) = DECL_EXTERNAL(variable) = DECL_ARTIFICIAL(variable) = 1;
-    if (of_thread)
-        set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
-    else
-        varpool_node::get_create(variable);
-    return variable;
-}
-
 // Puts `result = a op b` before a statement.
 tree assign_before(gimple_stmt_iterator *at, tree type, enum tree_code op, tree a, tree b) {
     tree result = make_ssa_name(type);
@@ -73,20 +63,14 @@ void call_if_offset(gcall *call, enum tree_code relation, tree span) {
 }
 
 void skip_access(gcall *call) {
-    static tree span;
-    if (!span)
-        span = engine_variable("simt_quiet_span", long_unsigned_type_node, true);
-    call_if_offset(call, GE_EXPR, span);
+    call_if_offset(call, GE_EXPR, hooks_variable("simt_quiet_span", long_unsigned_type_node, true));
 }
 
 // The hook counts the bytes that the host accesses. Where it is skipped, the code does: once for all accesses
 // of a basic block, less those of which the hook is called.
 void skip_host_accesses(const std::vector<gcall *> &accesses) {
-    static tree span, bytes;
-    if (!span) {
-        span = engine_variable("simt_host_span", long_unsigned_type_node, false);
-        bytes = engine_variable("simt_host_bytes", long_unsigned_type_node, false);
-    }
+    tree span = hooks_variable("simt_host_span", long_unsigned_type_node, false),
+         bytes = hooks_variable("simt_host_bytes", long_unsigned_type_node, false);
     for (size_t i = 0; i < accesses.size();) {
         HOST_WIDE_INT sum = 0;
         const size_t first = i;
@@ -111,10 +95,8 @@ HOST_WIDE_INT instructions_of(gcall *call) {
 }
 
 void skip_block(gcall *call) {
-    static tree steps;
     gimple_stmt_iterator at = gsi_for_stmt(call);
-    if (!steps)
-        steps = engine_variable("simt_quiet_steps", long_integer_type_node, false);
+    tree steps = hooks_variable("simt_quiet_steps", long_integer_type_node, false);
     tree left = add_before(&at, steps, -instructions_of(call));
     call_if(call,
             gimple_build_cond(LT_EXPR, left, build_int_cst(long_integer_type_node, 0), NULL_TREE, NULL_TREE));

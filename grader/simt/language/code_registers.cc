@@ -29,12 +29,12 @@ unsigned weight_of(const struct code &code, tree name) {
 typedef std::vector<std::set<tree>> live_sets;
 
 // The value is alive from the end of @p block on, back to where it is made.
-void live_out(const struct code &code, live_sets &out, basic_block block, tree name) {
+void live_out(live_sets &out, basic_block block, tree name) {
     std::vector<basic_block> rest(1, block);
     while (!rest.empty()) {
         basic_block next = rest.back();
         rest.pop_back();
-        if (next == ENTRY_BLOCK_PTR_FOR_FN(code.of) || !out[next->index].insert(name).second ||
+        if (next->index == ENTRY_BLOCK || !out[next->index].insert(name).second ||
             gimple_bb(SSA_NAME_DEF_STMT(name)) == next)
             continue;
         edge from;
@@ -44,16 +44,16 @@ void live_out(const struct code &code, live_sets &out, basic_block block, tree n
     }
 }
 
-void use_in(const struct code &code, live_sets &out, basic_block block, tree name) {
+void use_in(live_sets &out, basic_block block, tree name) {
     edge from;
     edge_iterator i;
     if (gimple_bb(SSA_NAME_DEF_STMT(name)) == block)
         return;
     FOR_EACH_EDGE(from, i, block->preds)
-    live_out(code, out, from->src, name);
+    live_out(out, from->src, name);
 }
 
-void find_uses(const struct code &code, live_sets &out, tree name) {
+void find_uses(live_sets &out, tree name) {
     imm_use_iterator i;
     use_operand_p use;
     FOR_EACH_IMM_USE_FAST(use, i, name) {
@@ -61,9 +61,9 @@ void find_uses(const struct code &code, live_sets &out, tree name) {
         if (is_gimple_debug(user))
             continue;
         if (gphi *phi = dyn_cast<gphi *>(user))
-            live_out(code, out, gimple_phi_arg_edge(phi, PHI_ARG_INDEX_FROM_USE(use))->src, name);
+            live_out(out, gimple_phi_arg_edge(phi, PHI_ARG_INDEX_FROM_USE(use))->src, name);
         else
-            use_in(code, out, gimple_bb(user), name);
+            use_in(out, gimple_bb(user), name);
     }
 }
 
@@ -114,15 +114,20 @@ unsigned with_copies(const struct code &code, basic_block block, unsigned regist
 
 } // namespace
 
-std::vector<unsigned> registers_of(const struct code &code) {
-    live_sets out(last_basic_block_for_fn(code.of));
-    std::vector<unsigned> most(last_basic_block_for_fn(code.of));
+live_sets live_at_ends(function *of) {
+    live_sets out(last_basic_block_for_fn(of));
     unsigned i;
     tree name;
-    basic_block block;
-    FOR_EACH_SSA_NAME(i, name, code.of)
+    FOR_EACH_SSA_NAME(i, name, of)
     if (!virtual_operand_p(name) && SSA_NAME_DEF_STMT(name))
-        find_uses(code, out, name);
+        find_uses(out, name);
+    return out;
+}
+
+std::vector<unsigned> registers_of(const struct code &code) {
+    const live_sets out = live_at_ends(code.of);
+    std::vector<unsigned> most(last_basic_block_for_fn(code.of));
+    basic_block block;
     FOR_EACH_BB_FN(block, code.of)
     most[block->index] = with_copies(
         code, block, ALWAYS + most_in(code, block, out[block->index]) + registers_of_addresses(code, block));

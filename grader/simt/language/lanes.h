@@ -24,14 +24,11 @@ struct lane_code {
     bool has_arrays = false;                         /**< that the engine knows */
 };
 
-/** The assembler's name of the called function; empty for anything else. */
-const char *lanes_called(const gimple *statement);
 /** Whether the call declares an array, or a variable of a class, to the engine. */
 bool lanes_declare(const gimple *statement);
-/** Whether a variable in memory is needed behind a wait: those are on the stack, which other lanes use. */
-bool lanes_keep_memory(const lane_code &of);
-/** Blocks at whose start a value is needed, by their indices. */
-std::vector<bool> lanes_need(function *of, tree value);
+/** Whether a variable in memory is needed behind a wait: those are on the stack, which other lanes use.
+ * @param alive live_at_ends() */
+bool lanes_keep_memory(const lane_code &of, const std::vector<std::set<tree>> &alive);
 /** Binds variables of the source again behind each wait, so that a debugger, and a recording, find their
  * values as before it. To be called before values are loaded again. */
 void lanes_bind_again(const lane_code &of);

@@ -128,7 +128,8 @@ memory_use use_of(tree variable, const std::vector<gimple *> &statements) {
     return use;
 }
 
-// Walks on from each wait, until the variable ends or begins anew. @return whether it is named before
+// Follows the code from each wait until the variable's lifetime ends or starts again. @return whether the
+// variable is named before that
 bool is_named_after_wait(const lane_code &of, tree variable, const std::vector<gimple *> &statements) {
     std::map<basic_block, std::vector<gimple *>> in;
     std::set<basic_block> seen;
@@ -158,8 +159,12 @@ bool is_named_after_wait(const lane_code &of, tree variable, const std::vector<g
     return false;
 }
 
+struct by_number {
+    bool operator()(tree a, tree b) const { return DECL_UID(a) < DECL_UID(b); }
+};
+
 // What variables of the source are bound to, where it is the same on all ways.
-typedef std::map<tree, tree> bindings;
+typedef std::map<tree, tree, by_number> bindings;
 
 // @return whether `to` has changed
 bool meet(bindings &to, bool is_first, const bindings &from) {
@@ -185,48 +190,11 @@ void bind_in(basic_block block, bindings &now) {
 
 } // namespace
 
-const char *lanes_called(const gimple *statement) {
-    tree function = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-    return function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)) : "";
-}
-
 bool lanes_declare(const gimple *statement) {
-    return strcmp(lanes_called(statement), "simt_local_variable") == 0;
+    return strcmp(name_of_call(statement), "simt_local_variable") == 0;
 }
 
-std::vector<bool> lanes_need(function *of, tree value) {
-    basic_block made = gimple_bb(SSA_NAME_DEF_STMT(value));
-    std::vector<bool> in(last_basic_block_for_fn(of));
-    std::vector<basic_block> work;
-    auto add = [&](basic_block block) {
-        if (block != made && !in[block->index]) {
-            in[block->index] = true;
-            work.push_back(block);
-        }
-    };
-    use_operand_p use;
-    imm_use_iterator uses;
-    FOR_EACH_IMM_USE_FAST(use, uses, value) {
-        gimple *user = USE_STMT(use);
-        if (is_gimple_debug(user))
-            continue;
-        if (gphi *phi = dyn_cast<gphi *>(user))
-            add(gimple_phi_arg_edge(phi, PHI_ARG_INDEX_FROM_USE(use))->src);
-        else
-            add(gimple_bb(user));
-    }
-    while (!work.empty()) {
-        basic_block block = work.back();
-        edge e;
-        edge_iterator i;
-        work.pop_back();
-        FOR_EACH_EDGE(e, i, block->preds)
-        add(e->src);
-    }
-    return in;
-}
-
-bool lanes_keep_memory(const lane_code &of) {
+bool lanes_keep_memory(const lane_code &of, const std::vector<std::set<tree>> &alive) {
     for (const auto &entry : find_mentions(of.of, variables_of(of.of))) {
         const memory_use use = use_of(entry.first, entry.second);
         // A parameter that nothing changes is there again whenever the body is called.
@@ -237,12 +205,10 @@ bool lanes_keep_memory(const lane_code &of) {
         }
         if (use.escapes || is_named_after_wait(of, entry.first, entry.second))
             return true;
-        for (tree pointer : use.pointers) {
-            const std::vector<bool> needed = lanes_need(of.of, pointer);
+        for (tree pointer : use.pointers)
             for (const lane_wait &w : of.waits)
-                if (needed[w.after->index])
+                if (alive[w.before->index].count(pointer))
                     return true;
-        }
     }
     return false;
 }
