@@ -18,7 +18,7 @@ struct calibrating {
 
 /** Starts a runner and asks it, and returns at once. An error goes to the run. */
 void calibrate_begin(struct calibrating *calibrating, const struct grading *grading, struct backend_run *run);
-/** Waits for the answer and keeps it; then has the tasks' times modelled (modelled.h), and ends
+/** Waits for the answer and keeps it; then has the tasks' times modelled, and ends
  * it. Nothing happens if it was not begun. */
 void calibrate_finish(struct calibrating *calibrating, const struct grading *grading,
                       struct backend_run *run);

@@ -6,7 +6,6 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
-#include "engine/exec/time_slice.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
 #include "engine/log/access_log.h"
@@ -47,7 +46,7 @@ static void move_piece(char *to, const char *from, unsigned log2, const struct s
 
 /** True for large arguments of a kernel, which are copied for the lane, onto its stack, when it begins. */
 static bool copies_arguments(const void *to, const void *from, size_t size, const struct simt_call *call) {
-    const uintptr_t end = simt_confinement ? simt_time_slice.entry_slot : simt_own_stack()->high;
+    const uintptr_t end = simt_own_stack_end();
     return from == simt_launch_now.event.closure && (uintptr_t)to >= call->stack && (uintptr_t)to < end &&
            size <= end - (uintptr_t)to;
 }

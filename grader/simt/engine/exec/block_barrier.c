@@ -1,7 +1,7 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
 #include "engine/exec/machine.h"
-#include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
+#include "simt/lane_frames.h"
 
 uintptr_t simt_barrier_places[SIMT_BARRIER_PLACES];
 static unsigned place_count;
@@ -42,7 +42,7 @@ void simt_block_barrier(void) {
     struct simt_lane *self = simt_self();
     if (!self)
         return;
-    if (!simt_time_slice.unchecked)
+    if (!simt_lane_untold)
         arrive(self, (uintptr_t)__builtin_return_address(0));
     simt_park(&simt_warp_now->at_barrier);
 }

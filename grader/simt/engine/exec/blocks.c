@@ -75,6 +75,13 @@ static void make_room(struct simt_block *block, uint32_t threads) {
     block->lane = zeroed(threads, sizeof *block->lane);
     block->context = zeroed(threads, sizeof *block->context);
     block->capacity = threads;
+    block->frame_bytes = 0;
+}
+
+void simt_lay_frames(struct simt_block *block, uint32_t bytes) {
+    free(block->frames);
+    block->frames = zeroed(block->capacity, bytes);
+    block->frame_bytes = bytes;
 }
 
 static size_t on_stack(const struct simt_block *block, uint32_t lane) {
@@ -135,8 +142,6 @@ static void block_begin(struct simt_block *block, uint64_t number) {
     block->event.threads = extent.x * extent.y * extent.z;
     block->event.warps = (block->event.threads + SIMT_WARP - 1) / SIMT_WARP;
     make_room(block, block->event.threads);
-    if ((size_t)block->event.threads * block->frame_bytes > block->frames_room)
-        block->frame_bytes = 0;
     block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
     block->turn_over = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;

@@ -121,7 +121,6 @@ struct simt_block {
     struct simt_warp *warp; /**< its warps */
     char *frames;           /**< what each lane needs after it has waited (lane_frames.h) */
     uint32_t frame_bytes;   /**< of each; 0: none yet */
-    size_t frames_room;     /**< of all */
 };
 
 /** The running launch. */
@@ -149,6 +148,9 @@ static inline struct simt_lane *simt_self(void) {
 }
 /** What the running lane runs on; an empty one on the host. */
 const struct simt_stack *simt_own_stack(void);
+/** The end of what is the running lane's on it: what lies above a confined kernel's first frame is the
+ * engine's. */
+uintptr_t simt_own_stack_end(void);
 /** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
 
@@ -206,6 +208,9 @@ extern bool simt_polls_are_proved;
 void simt_run_warps(void);
 /** Makes a lane ready to run as thread @p number of a new block; its stack is used again if started. */
 void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t number);
+/** Gives each lane of a block a zeroed frame of so many bytes (blocks.c). The program ends if there is no
+ * memory. */
+void simt_lay_frames(struct simt_block *block, uint32_t bytes);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number that no epoch had before. */

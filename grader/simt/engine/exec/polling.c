@@ -12,7 +12,6 @@
 // factorization algorithm", BIT 20, 1980): another one is chosen after 1, 2, 4, … accesses without a round.
 #include "engine/exec/machine.h"
 
-#include <string.h>
 #include <unwind.h>
 
 #include "engine/exec/time_slice.h"
@@ -43,29 +42,29 @@ static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *data) 
     return _URC_NORMAL_STOP;
 }
 
+static uint64_t mix_words(uint64_t hash, uintptr_t from, uintptr_t to) {
+    for (uintptr_t at = from; at + sizeof(uint64_t) <= to; at += sizeof(uint64_t))
+        hash = mix(hash, *(const uint64_t *)at);
+    return hash;
+}
+
 /**
  * A hash of the running lane's variables, as the function that is calling the engine keeps them over the
- * call.
+ * call, and as its frame has them.
  * @param pc the return address of that call
  * @return different for different variables, except by chance; 0 if they cannot be found
  */
 static uint64_t lane_variables(const struct simt_lane *lane, uintptr_t pc) {
-    const struct simt_block *block = simt_block_now;
-    const char *kept = block->frames + (size_t)lane->number * block->frame_bytes;
+    const uint32_t bytes = simt_block_now->frame_bytes;
+    const uintptr_t kept = (uintptr_t)simt_block_now->frames + (uintptr_t)lane->number * bytes;
     struct frame frame = {.pc = pc};
     if (!simt_preserved_count)
         return 0; /* the variables' place is unknown */
     _Unwind_Backtrace(look_at, &frame);
     if (!frame.low)
         return 0;
-    for (uintptr_t at = frame.low; at + sizeof(uint64_t) <= simt_own_stack()->high; at += sizeof(uint64_t))
-        frame.hash = mix(frame.hash, *(const uint64_t *)at);
-    for (uint32_t at = 0; at < block->frame_bytes; at += sizeof(uint64_t)) {
-        uint64_t word;
-        memcpy(&word, kept + at, sizeof word);
-        frame.hash = mix(frame.hash, word);
-    }
-    return frame.hash | 1;
+    frame.hash = mix_words(frame.hash, frame.low, simt_own_stack()->high);
+    return mix_words(frame.hash, kept, kept + bytes) | 1;
 }
 
 enum { ROUNDS_OF_A_SLICE = 32, SLICES_OF_A_TURN = 8, LONGEST_ROUND = 64 };

@@ -48,6 +48,10 @@ const struct simt_stack *simt_own_stack(void) {
     return simt_self() ? &simt_time_slice.lanes[simt_time_slice.holder].stack : &simt_host_lane.stack;
 }
 
+uintptr_t simt_own_stack_end(void) {
+    return simt_confinement ? simt_time_slice.entry_slot : simt_own_stack()->high;
+}
+
 /** Chooses the next lane of the warp to run in this time slice. @return false if none is left */
 static inline bool choose_next(void) {
     struct simt_time_slice *slice = &simt_time_slice;
@@ -63,7 +67,7 @@ static inline void become_chosen(void) {
     static uint32_t slices;
     struct simt_time_slice *slice = &simt_time_slice;
     simt_running = &slice->lanes[slice->running];
-    if (!slice->unchecked)
+    if (!simt_lane_untold)
         simt_running->order = ++slices;
     simt_builtin_thread_idx = slice->threads[slice->running];
 }
@@ -177,8 +181,8 @@ static inline bool run_next_here(void) {
     return true;
 }
 
-/** What a stack runs that is nobody's: a lane that begins, or that goes on from its frame, one after the
- * other. */
+/** The loop that a stack runs while no lane is captured on it: lanes that begin, or continue from their
+ * frames, one after another. */
 static void lane_main(void) {
     struct simt_time_slice *slice = &simt_time_slice;
     simt_stack_entered(host_entered ? &host_stack : NULL);
@@ -204,21 +208,6 @@ static inline char *frame_of(unsigned in_warp) {
 }
 
 /** All lanes of a launch have frames of one size. */
-static void lay_frames(struct simt_block *block, uint32_t bytes) {
-    const size_t all = (size_t)block->event.threads * bytes;
-    if (all > block->frames_room) {
-        free(block->frames);
-        block->frames_room = (all + 63) / 64 * 64;
-        block->frames = aligned_alloc(64, block->frames_room);
-        if (!block->frames) {
-            fprintf(stderr, "simt: no memory for the variables of a block's threads\n");
-            exit(2);
-        }
-    }
-    memset(block->frames, 0, all);
-    block->frame_bytes = bytes;
-}
-
 static void find_frames(const struct simt_block *block, uint32_t first) {
     simt_time_slice.frame_bytes = block->frame_bytes;
     simt_time_slice.frames = block->frames + (size_t)first * block->frame_bytes;
@@ -227,7 +216,7 @@ static void find_frames(const struct simt_block *block, uint32_t first) {
 void *simt_lane_begin(uint32_t frame_bytes) {
     struct simt_block *block = simt_block_now;
     if (block->frame_bytes != frame_bytes) {
-        lay_frames(block, frame_bytes);
+        simt_lay_frames(block, frame_bytes);
         find_frames(block, simt_running->number / SIMT_WARP * SIMT_WARP);
     }
     return frame_of(simt_time_slice.running);
@@ -304,18 +293,16 @@ static void run_ready_lanes(struct simt_warp *warp) {
     const uint32_t ran = warp->ready;
     simt_time_slice.left = ran;
     warp->ready = 0;
-    simt_time_slice.plain = !simt_block_now->logs && simt_schedule_forward;
-    simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
+    simt_lane_untold = !simt_block_now->logs && simt_schedule_forward && !simt_observers.want_positions;
     choose_next();
     run_chosen_on_its_stack();
     simt_time_slice.round++;
-    simt_lane_untold = simt_time_slice.unchecked;
-    simt_time_slice.fast = simt_time_slice.unchecked && !warp->captured ? UINT32_MAX : 0;
+    simt_time_slice.fast = simt_lane_untold && !warp->captured ? UINT32_MAX : 0;
     host_entered = true;
     simt_quiet_begin();
     simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], simt_running->stack);
     simt_quiet_end();
-    if (simt_time_slice.unchecked) /* the code does not tell which lanes have come to a barrier */
+    if (simt_lane_untold) /* the code does not tell which lanes have come to a barrier */
         warp->at_barrier |= ran & ~(warp->full | warp->polling | warp->stepping | warp->at_op | warp->exited);
     host_entered = false;
 }

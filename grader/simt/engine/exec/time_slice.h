@@ -20,8 +20,6 @@ struct simt_time_slice {
     uint32_t holder;         /**< number of the lane that holds the running stack */
     bool is_chosen;          /**< the next lane to run is `running` */
     bool has_left;           /**< the code that returns has noted where its lane waits */
-    bool plain;              /**< lanes run in order, and log nothing */
-    bool unchecked;          /**< so they do, and their barriers are not compared either */
     uint32_t round;          /**< number of it: each lane runs once */
     uint32_t fast;           /**< all bits: the next lane can run here at once; 0: perhaps not */
     int64_t steps_then;      /**< what simt_quiet_steps was when the running lane went on */

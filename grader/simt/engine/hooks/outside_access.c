@@ -10,7 +10,6 @@
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/local_memory.h"
-#include "engine/exec/time_slice.h"
 #include "engine/hooks/hooks.h"
 #include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
@@ -128,11 +127,6 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
-/** What lies above a confined kernel's first frame is the engine's. */
-static uintptr_t own_stack_end(void) {
-    return simt_confinement ? simt_time_slice.entry_slot : simt_own_stack()->high;
-}
-
 /** Tells of an access of the host to memory that it shares, while operations may be under way. */
 static void tell_host_use(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                           unsigned flags) {
@@ -159,7 +153,7 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
 
 static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
-    const uintptr_t end = own_stack_end();
+    const uintptr_t end = simt_own_stack_end();
     if (address >= simt_own_stack()->low && address < end && size <= end - address) {
         simt_local_access(address, size, kind, pc);
         if (simt_confinement && kind != LOG_LOAD)

@@ -101,11 +101,10 @@ cJSON *simt_json_unsigned(uint64_t value);
 /** The bytes of a value, as its type has it. */
 cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type);
 /**
- * The variables of an event's lanes, by their number in the recording: for each its value, if all lanes have
- * the same, or an array of one a lane; null where none is known. Values that go up by the same from lane to
- * lane are
- * {"from", "by"}. A parameter that still is what the kernel was given is left out, and so is a pointer to the
- * beginning of the array that has its name.
+ * The variables of an event's lanes, by their number in the recording. Each has one value if it is the same
+ * in all lanes, else an array with a value per lane; null where none is known. Values that increase by the
+ * same number from lane to lane are {"from", "by"}. A parameter that still has the kernel's argument is left
+ * out, and so is a pointer to the beginning of the array that has its name.
  */
 cJSON *simt_json_locals(const struct trace_event *event, const struct trace_launch *launch);
 /** All variables: [name, type] each. */
